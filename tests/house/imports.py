@@ -1,0 +1,199 @@
+"""Which module may import which: the table, and what stands against it."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.house.tree import Function, Module, modules
+
+OURS = ("leaderboard", "scoring")
+
+# A row is a module, or a package with everything in it that has no row of its own, and after the
+# arrow what it may import. Words without a package are in leaderboard. A new module needs a line
+# here, and a module without one fails; an arrow never points back up the page.
+TABLE = """
+urls                -> views admin api
+views               -> forms findings charts exports markdown submissions teams organizing
+                       visibility standings doorbell models scoring
+api                 -> forms submissions teams visibility standings exports models scoring
+admin               -> forms submissions organizing models scoring
+management.commands -> submissions teams organizing tasks reconciler evaluation standings models
+                       scoring
+tasks               -> reconciler evaluation standings
+forms               -> visibility models scoring
+charts              -> standings
+exports             -> standings
+findings            -> standings
+submissions         -> visibility doorbell models scoring
+teams               -> models
+organizing          -> submissions doorbell models scoring
+reconciler          -> leases doorbell models
+evaluation          -> leases doorbell models scoring
+standings           -> models scoring
+visibility          -> models
+leases              -> models
+models              -> storage
+migrations          -> models storage
+doorbell            -> celery
+uploads             -> scoring
+settings            -> scoring
+leaderboard         -> celery
+celery wsgi storage staticfiles markdown templatetags management ->
+
+scoring.__main__    -> scoring
+scoring             -> scoring.ranks scoring.comparison scoring.bootstrap scoring.ranked
+                       scoring.measures scoring.confusion scoring.predictions scoring.tables
+                       scoring.problems scoring.signature
+scoring.ranks       -> scoring.comparison
+scoring.comparison  -> scoring.bootstrap
+scoring.bootstrap   -> scoring.measures scoring.confusion
+scoring.ranked      -> scoring.measures
+scoring.measures    -> scoring.confusion
+scoring.predictions -> scoring.tables scoring.problems
+scoring.tables      -> scoring.problems
+scoring.confusion scoring.problems scoring.signature ->
+"""
+
+
+def rows_of(table: str) -> dict[str, set[str]]:
+    """Return the rows of a table as written above: name of the row, and what it may import.
+
+    >>> rows_of("a b -> c\\n     scoring\\nc ->") == {
+    ...     "leaderboard.a": {"leaderboard.c", "scoring"},
+    ...     "leaderboard.b": {"leaderboard.c", "scoring"},
+    ...     "leaderboard.c": set(),
+    ... }
+    True
+    """
+    rows: dict[str, set[str]] = {}
+    names: list[str] = []
+    for line in filter(None, table.splitlines()):
+        before, arrow, after = line.rpartition("->")
+        names = [full(word) for word in before.split()] if arrow else names
+        for name in names:
+            rows.setdefault(name, set()).update(full(word) for word in after.split())
+    return rows
+
+
+def full(word: str) -> str:
+    """Return the dotted name that a word of the table stands for."""
+    return word if word.split(".")[0] in OURS else f"leaderboard.{word}"
+
+
+# Packages from outside, where only some are allowed; the standard library always is.
+OUTSIDE = {
+    "scoring": {"numpy", "pandas", "scipy"},
+    "leaderboard.models": {"django"},
+}
+# Arrays are made, stored and opened by scoring.
+NOT_IN_LEADERBOARD = {"numpy", "pandas", "scipy"}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported name: its line, the module it is taken from, and the two joined."""
+
+    line: int
+    source: str
+    name: str
+
+    def among(self, known: set[str]) -> str:
+        """Return the module that is imported: `from a import b` takes a.b where that is one."""
+        return self.name if self.name in known else self.source
+
+
+def imported(module: Module) -> Iterator[Import]:
+    """Yield everything that a module imports."""
+    for node in module.nodes(ast.Import | ast.ImportFrom):
+        for alias in node.names:
+            if isinstance(node, ast.Import):
+                yield Import(node.lineno, alias.name, alias.name)
+            else:
+                source = absolute(module, node)
+                yield Import(node.lineno, source, f"{source}.{alias.name}")
+
+
+def absolute(module: Module, node: ast.ImportFrom) -> str:
+    """Return the dotted name of what `from ... import` takes from, dots resolved."""
+    if not node.level:
+        return node.module or ""
+    parts = module.name.split(".")
+    kept = parts[: len(parts) - node.level + module.is_package]
+    return ".".join([*kept, *filter(None, [node.module])])
+
+
+def row(name: str, rows: dict[str, set[str]]) -> str | None:
+    """Return the longest row that a module falls under, or None."""
+    parts = name.split(".")
+    prefixes = [".".join(parts[:length]) for length in range(len(parts), 0, -1)]
+    # A bare package stands for its __init__ alone: else a new module would never lack a row.
+    found = (p for p in prefixes if p in rows and (p == name or p.count(".")))
+    return next(found, None)
+
+
+def against_the_table(root: Path, table: str = TABLE) -> list[str]:
+    """Say which imports between our own modules have no place in the table."""
+    rows, ours = rows_of(table), modules(root)
+    known = {module.name for module in ours}
+    findings = []
+    for module in ours:
+        own = row(module.name, rows)
+        if own is None:
+            findings.append(f"{module.place} has no row in the import table")
+            continue
+        for taken in imported(module):
+            name = taken.among(known)
+            if name.split(".")[0] in OURS and row(name, rows) not in (own, *rows[own]):
+                findings.append(f"{module.place}:{taken.line} {own} may not import {name}")
+    return findings
+
+
+def from_outside(root: Path) -> list[str]:
+    """Say which packages are imported where only some, or all but some, are allowed."""
+    findings = []
+    for module in modules(root):
+        for taken in imported(module):
+            top = taken.source.split(".")[0]
+            if top in sys.stdlib_module_names or top in OURS:
+                continue
+            if not may_come_in(module.name, top):
+                findings.append(f"{module.place}:{taken.line} may not import {top}")
+    return findings
+
+
+def may_come_in(name: str, package: str) -> bool:
+    """Say whether a module may import a package from outside."""
+    for place, allowed in OUTSIDE.items():
+        if f"{name}.".startswith(f"{place}."):
+            return package in allowed
+    return package not in NOT_IN_LEADERBOARD
+
+
+def hidden_in_functions(root: Path) -> list[str]:
+    """Say which imports stand inside a function."""
+    found = {
+        f"{module.place}:{node.lineno} hides an import in a function"
+        for module in modules(root)
+        for function in module.nodes(Function)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    }
+    return sorted(found)
+
+
+def more_than_row_types(root: Path) -> list[str]:
+    """Say where charts or exports take more from standings than the types of its rows."""
+    drawn = [m for m in modules(root) if m.name in ("leaderboard.charts", "leaderboard.exports")]
+    return [
+        f"{module.place}:{taken.line} takes {taken.name}, which is no row type"
+        for module in drawn
+        for taken in imported(module)
+        if taken.name.startswith("leaderboard.standings") and not is_type(taken.name)
+    ]
+
+
+def is_type(name: str) -> bool:
+    """Say whether a dotted name ends in a capitalized word, as classes do."""
+    return name.rpartition(".")[2][0].isupper()

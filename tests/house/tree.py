@@ -1,0 +1,62 @@
+"""The Python files of a tree, read and parsed once."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+CODE = ("leaderboard", "scoring")
+ALL_PYTHON = (*CODE, "tests", "benchmarks")
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Module:
+    """One Python file: where it lies below the root, its dotted name and its text."""
+
+    place: str
+    name: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """Return the parsed file."""
+        return ast.parse(self.text, filename=self.place)
+
+    @property
+    def is_package(self) -> bool:
+        """Say whether this is the `__init__.py` of a package."""
+        return self.place.endswith("/__init__.py")
+
+    def nodes(self, kind: type) -> list:
+        """Return every node of a kind, in the order of their lines."""
+        found = [node for node in ast.walk(self.tree) if isinstance(node, kind)]
+        return sorted(found, key=lambda node: node.lineno)
+
+
+def modules(root: Path, packages: tuple[str, ...] = CODE) -> list[Module]:
+    """Return the modules of the packages below root, sorted by place."""
+    files = [file for package in packages for file in (root / package).rglob("*.py")]
+    places = sorted(file.relative_to(root).as_posix() for file in files)
+
+    return [Module(place, dotted(place), (root / place).read_text()) for place in places]
+
+
+def dotted(place: str) -> str:
+    """Return the dotted name of the module at a place.
+
+    >>> dotted("leaderboard/models/__init__.py")
+    'leaderboard.models'
+    """
+    return place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def functions(module: Module) -> Iterator[tuple[str, Function]]:
+    """Yield each function with its name, a method's preceded by its class."""
+    for parent in ast.walk(module.tree):
+        owner = f"{parent.name}." if isinstance(parent, ast.ClassDef) else ""
+        for node in ast.iter_child_nodes(parent):
+            if isinstance(node, Function):
+                yield owner + node.name, node
