@@ -1,0 +1,200 @@
+"""Shared resamples, replicates of a measure on them, and intervals."""
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.confusion import check_codes
+from scoring.measures import MEASURES, Measure
+from scoring.profiles import merge_profiles
+
+Replicates = npt.NDArray[np.float64]
+
+# What is held at once, in numbers of values. None of them changes a result.
+DRAWS_AT_ONCE = 500_000
+COLUMNS_AT_ONCE = 16_000_000
+
+
+def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.NDArray[np.int64]:
+    """Return the items that resamples `first` to `last` − 1 draw, with replacement.
+
+    Resample b depends on (n_items, seed, b) alone. It uses the 64-bit words
+    b·w to (b + 1)·w − 1 of numpy's PCG64 stream, w = ⌈n_items / 2⌉, low half
+    first; a half u draws item ⌊u · n_items / 2³²⌋. The stream of a bit generator
+    never changes between numpy versions; the methods of `Generator` may.
+
+    Returns
+    -------
+    int64 array of shape (last − first, n_items), values 0..n_items − 1
+
+    Raises
+    ------
+    ValueError
+        If n_items is not in 1..2³² − 1 or the range of resamples is not ascending.
+
+    Source
+    ------
+    Section "Resamples" of docs/methods.md.
+
+    Examples
+    --------
+    >>> both = resample_indices(n_items=5, first=0, last=2, seed=7)
+    >>> second = resample_indices(n_items=5, first=1, last=2, seed=7)
+    >>> bool((both[1] == second[0]).all())
+    True
+    """
+    if not 1 <= n_items < 2**32:
+        raise ValueError(f"n_items must be in 1..2**32 - 1, not {n_items}")
+    if not 0 <= first <= last:
+        raise ValueError(f"resamples {first} to {last} are not a range")
+    n_words = (n_items + 1) // 2
+    stream = np.random.PCG64(seed)
+    stream.advance(first * n_words)
+    words = stream.random_raw((last - first) * n_words).astype("<u8", copy=False)
+    halves = words.view("<u4").reshape(last - first, 2 * n_words)[:, :n_items]
+    drawn = halves.astype(np.uint64)
+    drawn *= np.uint64(n_items)
+    drawn >>= np.uint64(32)
+    return drawn.view(np.int64)
+
+
+def replicates(
+    gold: npt.ArrayLike,
+    predicted: npt.ArrayLike,
+    *,
+    n_labels: int,
+    metric: str,
+    n_resamples: int,
+    seed: int,
+) -> Replicates:
+    """Return a measure of predictions on each of the shared resamples.
+
+    Parameters
+    ----------
+    gold : integer array of shape (n_items,), in 0..n_labels − 1
+    predicted : integer array of shape (n_items,) or (n_teams, n_items)
+    metric : a name of `MEASURES`
+
+    Returns
+    -------
+    float64 array of shape (n_resamples,) or (n_teams, n_resamples)
+        In the unit of the measure. A team's replicates have the same bits
+        whether it is scored alone or with others.
+
+    Raises
+    ------
+    ValueError
+        For codes outside the labels, shapes that do not fit, no items, an
+        unknown metric or n_resamples below 1.
+
+    Examples
+    --------
+    >>> replicates(
+    ...     [0, 0, 1], [0, 0, 1], n_labels=2, metric="accuracy", n_resamples=4, seed=0
+    ... ).tolist()
+    [1.0, 1.0, 1.0, 1.0]
+    """
+    if metric not in MEASURES:
+        raise ValueError(f"{metric!r} is not a measure; use one of {', '.join(MEASURES)}")
+    if n_resamples < 1:
+        raise ValueError(f"n_resamples must be at least 1, not {n_resamples}")
+    gold_codes = check_codes(gold, n_labels=n_labels)
+    codes = check_codes(predicted, n_labels=n_labels)
+    teams = np.atleast_2d(codes)
+    if gold_codes.ndim != 1 or teams.shape[1:] != gold_codes.shape:
+        raise ValueError(
+            f"predicted has shape {codes.shape}; gold of shape {gold_codes.shape} needs "
+            "(n_items,) or (n_teams, n_items)"
+        )
+    at_once = max(1, COLUMNS_AT_ONCE // (len(gold_codes) * n_labels))
+    result = np.empty((len(teams), n_resamples))
+    for first in range(0, len(teams), at_once):
+        group = slice(first, first + at_once)
+        _fill(
+            result[group],
+            gold=gold_codes,
+            teams=teams[group],
+            n_labels=n_labels,
+            measure=MEASURES[metric],
+            seed=seed,
+        )
+    return result if codes.ndim == 2 else result[0]
+
+
+def _fill(
+    result: Replicates,
+    *,
+    gold: npt.NDArray[np.int64],
+    teams: npt.NDArray[np.int64],
+    n_labels: int,
+    measure: Measure,
+    seed: int,
+) -> None:
+    """Write the replicates of some teams into `result`, resamples by the chunk."""
+    profiles = merge_profiles(gold, teams, n_labels=n_labels)
+    n_resamples = result.shape[1]
+    step = max(1, DRAWS_AT_ONCE // max(len(gold), len(teams) * n_labels))
+    for first in range(0, n_resamples, step):
+        last = min(first + step, n_resamples)
+        drawn = resample_indices(n_items=len(gold), first=first, last=last, seed=seed)
+        values = measure.of(profiles.count(profiles.weigh(drawn)))
+        result[:, first:last] = values.T
+
+
+def percentile_interval(values: npt.ArrayLike, *, confidence_level: float) -> tuple[float, float]:
+    """Return the percentile interval of replicates or of their differences.
+
+    Its ends are the quantiles (1 − c)/2 and 1 − (1 − c)/2 of the values at the
+    confidence level c, by numpy's linear rule.
+
+    Parameters
+    ----------
+    values : array of shape (n_resamples,)
+    confidence_level : between 0 and 1, both excluded
+
+    Raises
+    ------
+    ValueError
+        If there are no values or the level is outside its range.
+
+    Examples
+    --------
+    >>> percentile_interval([0.0, 1.0, 2.0, 3.0, 4.0], confidence_level=0.5)
+    (1.0, 3.0)
+    """
+    if not 0 < confidence_level < 1:
+        raise ValueError(f"confidence_level must lie between 0 and 1, not {confidence_level}")
+    array = np.asarray(values, dtype=np.float64)
+    if array.ndim != 1 or not array.size:
+        raise ValueError(f"values must have shape (n_resamples,), not {array.shape}")
+    tail = (1 - confidence_level) / 2
+    low, high = np.quantile(array, [tail, 1 - tail])
+    return float(low), float(high)
+
+
+def replicates_to_bytes(values: Replicates) -> bytes:
+    """Return replicates as little-endian float64, eight bytes each.
+
+    Examples
+    --------
+    >>> replicates_to_bytes(np.array([1.0])).hex()
+    '000000000000f03f'
+    """
+    return np.asarray(values, dtype="<f8").tobytes()
+
+
+def replicates_from_bytes(data: bytes, *, n_resamples: int) -> Replicates:
+    """Return the replicates that `replicates_to_bytes` wrote, read-only.
+
+    Raises
+    ------
+    ValueError
+        If the length is not that of n_resamples values.
+
+    Examples
+    --------
+    >>> replicates_from_bytes(bytes.fromhex("000000000000f03f"), n_resamples=1).tolist()
+    [1.0]
+    """
+    if len(data) != 8 * n_resamples:
+        raise ValueError(f"{n_resamples} replicates take {8 * n_resamples} bytes, not {len(data)}")
+    return np.frombuffer(data, dtype="<f8").astype(np.float64, copy=False)

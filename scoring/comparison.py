@@ -1,0 +1,190 @@
+"""Paired comparisons of submissions from their replicates on shared resamples."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.bootstrap import Replicates, percentile_interval
+
+# Scores and differences closer than this are equal. A score is a sum of a few hundred
+# fractions at most, so rounding stays below 1e-13, and unequal scores of a test set
+# of a million items still differ by more.
+EQUAL_WITHIN = 1e-12
+
+
+class Scored(Protocol):
+    """Whatever has a score and its replicates."""
+
+    @property
+    def score(self) -> float: ...
+
+    @property
+    def replicates(self) -> Replicates: ...
+
+
+@dataclass(frozen=True)
+class PairedComparison:
+    """Two submissions compared on the same resamples.
+
+    Attributes
+    ----------
+    difference : score of the first minus score of the second
+    interval : percentile interval of the replicates' differences
+    p_value : one-sided, share of differences at least twice the observed one
+    p_value_two_sided : for a pair chosen freely
+    """
+
+    difference: float
+    interval: tuple[float, float]
+    p_value: float
+    p_value_two_sided: float
+
+
+def compare_paired(first: Scored, second: Scored, *, confidence_level: float) -> PairedComparison:
+    """Return the paired bootstrap comparison of two submissions.
+
+    With the observed difference δ and the differences d_b on the resamples, and
+    the better submission first, the one-sided p-value is the share of d_b ≥ 2δ.
+    The two-sided one is min(1, 2m / (B + 1)) with m the smaller of
+    1 + #{d_b − δ ≥ |δ|} and 1 + #{d_b − δ ≤ −|δ|}. Both are 1 for identical
+    submissions. Differences within 1e-12 of a bound count as reaching it.
+
+    Raises
+    ------
+    ValueError
+        If the submissions have different numbers of replicates.
+
+    Examples
+    --------
+    >>> from scoring.standings import Entry
+    >>> one = Entry("one", 0.5, np.array([0.5, 0.6, 0.4]))
+    >>> compare_paired(one, one, confidence_level=0.95).p_value
+    1.0
+    """
+    if first.replicates.shape != second.replicates.shape:
+        raise ValueError("the submissions were not scored on the same resamples")
+    difference = first.score - second.score
+    if abs(difference) <= EQUAL_WITHIN:
+        difference = 0.0
+    drawn = first.replicates - second.replicates
+    size = abs(difference)
+    toward = drawn if difference >= 0 else -drawn
+    above = int(np.count_nonzero(drawn - difference >= size - EQUAL_WITHIN))
+    below = int(np.count_nonzero(drawn - difference <= EQUAL_WITHIN - size))
+    return PairedComparison(
+        difference=difference,
+        interval=percentile_interval(drawn, confidence_level=confidence_level),
+        p_value=float(np.mean(toward >= 2 * size - EQUAL_WITHIN)),
+        p_value_two_sided=min(1.0, 2 * (1 + min(above, below)) / (len(drawn) + 1)),
+    )
+
+
+def adjust_holm(p_values: Sequence[float]) -> list[float]:
+    """Return p-values adjusted by Holm's step-down rule, in the given order.
+
+    The smallest of m is multiplied by m, the next by m − 1, and so on; none
+    falls below one before it or rises above 1.
+
+    Source
+    ------
+    Holm (1979), Scandinavian Journal of Statistics 6, 65–70.
+
+    Examples
+    --------
+    >>> adjust_holm([0.03, 0.01, 0.04])
+    [0.06, 0.03, 0.06]
+    """
+    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
+    adjusted = [0.0] * len(p_values)
+    largest = 0.0
+    for n_before, place in enumerate(order):
+        largest = max(largest, min(1.0, (len(p_values) - n_before) * p_values[place]))
+        adjusted[place] = largest
+    return adjusted
+
+
+def difference_deviations(entries: Sequence[Scored]) -> npt.NDArray[np.float64]:
+    """Return the standard deviation of each pair's replicate differences.
+
+    Returns
+    -------
+    array of shape (n, n), symmetric, in the unit of the score
+        0 for a pair that no resample tells apart (within rounding).
+
+    Examples
+    --------
+    >>> from scoring.standings import Entry
+    >>> one = Entry("one", 0.5, np.array([0.25, 0.75]))
+    >>> two = Entry("two", 0.5, np.array([0.5, 0.5]))
+    >>> difference_deviations([one, two]).tolist()
+    [[0.0, 0.25], [0.25, 0.0]]
+    """
+    drawn = np.stack([entry.replicates for entry in entries])
+    deviations = np.zeros((len(drawn), len(drawn)))
+    for place in range(len(drawn) - 1):
+        differences = drawn[place + 1 :] - drawn[place]
+        differences -= ordered_mean(differences)[:, np.newaxis]
+        differences *= differences
+        row = np.sqrt(ordered_mean(differences))
+        deviations[place, place + 1 :] = np.where(row > EQUAL_WITHIN, row, 0.0)
+    return deviations + deviations.T
+
+
+def top_group_p_values(
+    entries: Sequence[Scored], *, deviations: npt.NDArray[np.float64]
+) -> list[float]:
+    """Return, for each submission, the p-value of "this is the best system".
+
+    With s_ij the deviation of a pair's differences, t_j is the largest
+    (θ_i − θ_j) / s_ij over the others i, and T_jb the largest
+    ((θ_ib − θ_jb) − (θ_i − θ_j)) / s_ij on resample b; the p-value is
+    (1 + #{T_jb ≥ t_j}) / (B + 1). Pairs with s_ij = 0 are left out; a
+    submission without any other pair has p-value 1.
+
+    Source
+    ------
+    Hsu (1981), Annals of Statistics 9, 1026–1034, with bootstrap quantiles;
+    section "Top group" of docs/methods.md.
+    """
+    scores = np.array([entry.score for entry in entries])
+    drawn = np.stack([entry.replicates for entry in entries])
+    centered = drawn - scores[:, np.newaxis]
+    p_values = []
+    for place in range(len(entries)):
+        is_rival = deviations[place] > 0
+        if not is_rival.any():
+            p_values.append(1.0)
+            continue
+        spread = deviations[place, is_rival]
+        observed = ((scores[is_rival] - scores[place]) / spread).max()
+        rivals = centered[is_rival]
+        rivals -= centered[place] - EQUAL_WITHIN
+        rivals /= spread[:, np.newaxis]
+        n_reaching = int(np.count_nonzero(rivals.max(axis=0) >= observed))
+        p_values.append((1 + n_reaching) / (drawn.shape[1] + 1))
+    return p_values
+
+
+def ordered_mean(values: Replicates) -> Replicates:
+    """Return the mean along the last axis, added in an order that never changes.
+
+    Halves are added to each other until one value is left. Every step is an
+    addition of two arrays, so the bits are the same on any machine, which
+    `numpy.mean` does not promise.
+
+    Examples
+    --------
+    >>> float(ordered_mean(np.array([1.0, 2.0, 6.0])))
+    3.0
+    """
+    total = values
+    while (n_left := total.shape[-1]) > 1:
+        half = n_left // 2
+        folded = total[..., :half] + total[..., half : 2 * half]
+        if n_left % 2:
+            folded[..., 0] += total[..., -1]
+        total = folded
+    return np.asarray(total[..., 0] / values.shape[-1])

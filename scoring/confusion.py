@@ -1,0 +1,94 @@
+"""Counts of gold labels against predicted labels."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Counts = npt.NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class LabelCounts:
+    """What most measures need of a confusion table, for any number of tables at once.
+
+    Attributes
+    ----------
+    hits, predicted, gold : arrays whose last axis is that of the labels
+        Items of a label that were predicted as it, items predicted as it, items
+        of it. Leading axes are tables scored independently of each other; the
+        three need only broadcast, so teams that share a resample share `gold`.
+        Whole numbers, in whatever type.
+    """
+
+    hits: Counts
+    predicted: Counts
+    gold: Counts
+
+
+def confusion_counts(
+    gold: npt.ArrayLike, predicted: npt.ArrayLike, *, n_labels: int
+) -> npt.NDArray[np.int64]:
+    """Return the confusion table: gold labels down, predicted labels across.
+
+    Parameters
+    ----------
+    gold, predicted : integer arrays of shape (n_items,), in 0..n_labels − 1
+
+    Returns
+    -------
+    int64 array of shape (n_labels, n_labels)
+        Numbers of items; their sum is n_items.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ or a code is outside 0..n_labels − 1.
+
+    Examples
+    --------
+    >>> confusion_counts([0, 0, 1], [0, 1, 1], n_labels=2).tolist()
+    [[1, 1], [0, 1]]
+    """
+    gold_codes = check_codes(gold, n_labels=n_labels)
+    predicted_codes = check_codes(predicted, n_labels=n_labels)
+    if gold_codes.shape != predicted_codes.shape or gold_codes.ndim != 1:
+        raise ValueError(
+            f"gold has shape {gold_codes.shape} and predicted {predicted_codes.shape}; "
+            "both must be (n_items,)"
+        )
+    cells = gold_codes * n_labels + predicted_codes
+    return np.bincount(cells, minlength=n_labels * n_labels).reshape(n_labels, n_labels)
+
+
+def label_counts(confusion: npt.ArrayLike) -> LabelCounts:
+    """Return the counts per label of confusion tables.
+
+    Parameters
+    ----------
+    confusion : integer array of shape (..., n_labels, n_labels)
+        Gold labels down, predicted labels across.
+
+    Examples
+    --------
+    >>> counts = label_counts([[2, 0], [1, 1]])
+    >>> counts.hits.tolist(), counts.predicted.tolist(), counts.gold.tolist()
+    ([2, 1], [3, 1], [2, 2])
+    """
+    table = np.asarray(confusion)
+    return LabelCounts(
+        hits=np.diagonal(table, axis1=-2, axis2=-1),
+        predicted=table.sum(axis=-2),
+        gold=table.sum(axis=-1),
+    )
+
+
+def check_codes(codes: npt.ArrayLike, *, n_labels: int) -> npt.NDArray[np.int64]:
+    """Return label codes as int64; raise ValueError for one outside 0..n_labels − 1."""
+    array = np.asarray(codes)
+    if array.dtype.kind not in "iu":
+        raise ValueError(f"label codes must be integers, not {array.dtype}")
+    if array.size and (array.min() < 0 or array.max() >= n_labels):
+        raise ValueError(f"label codes must lie in 0..{n_labels - 1}")
+    return array.astype(np.int64, copy=False)

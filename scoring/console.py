@@ -1,0 +1,116 @@
+"""Plain text for a terminal: reports, standings and gold as aligned columns."""
+
+from collections.abc import Sequence
+
+from scoring.measures import MEASURES
+from scoring.predictions import Gold
+from scoring.report import Description
+from scoring.signature import Signature
+from scoring.standings import Standings, StandingsRow
+
+NONE = "–"
+
+
+def write_description(description: Description, *, notices: Sequence[str]) -> str:
+    """Return the text of `score`: measures, labels, confusion, reading aids."""
+    measures = [
+        [MEASURES[name].title, f"{value:.4f}"] for name, value in description.measures.items()
+    ]
+    label_rows = [
+        [
+            row.label,
+            f"{row.precision:.4f}",
+            f"{row.recall:.4f}",
+            f"{row.f1:.4f}",
+            f"{row.n_gold:,}",
+            f"{row.n_predicted:,}",
+        ]
+        for row in description.label_rows
+    ]
+    labels = [row.label for row in description.label_rows]
+    confusion = [
+        [label, *(f"{n:,}" for n in counts)]
+        for label, counts in zip(labels, description.confusion, strict=True)
+    ]
+    pair = description.most_confused
+    aids = [f"Hardest label: {description.hardest_label}."]
+    if pair is not None:
+        aids.append(
+            f"Most confused: {pair.first} and {pair.second}, {pair.n_items:,} items "
+            f"({pair.n_first_as_second:,} {pair.first} as {pair.second}, "
+            f"{pair.n_second_as_first:,} {pair.second} as {pair.first})."
+        )
+    parts = [
+        _columns(measures),
+        _columns([["label", "precision", "recall", "F1", "gold", "predicted"], *label_rows]),
+        "Gold labels down, predicted labels across:\n" + _columns([["", *labels], *confusion]),
+        "\n".join([*aids, *description.notices, *notices]),
+    ]
+    return "\n\n".join(parts)
+
+
+def write_standings(board: Standings, signature: Signature) -> str:
+    """Return the text of `compare`: the signature, the board, what it supports."""
+    head = [
+        "rank", "name", "score", "interval", "difference", "its interval",
+        "p", "p two-sided", "p Holm", "top group",
+    ]  # fmt: skip
+    rows = [_standings_row(row, n_resamples=signature.n_resamples) for row in board.rows]
+    level = f"{100 * signature.confidence_level:g} %"
+    top = [row.name for row in board.rows if row.in_top_group]
+    lines = [f"With {level} confidence the best system is one of {len(top)}: {', '.join(top)}."]
+    if board.resolution is not None:
+        lines.append(
+            f"This test set separates typical neighbors that differ by {board.resolution:.4f}."
+        )
+    title = (
+        f"{MEASURES[signature.metric].title} on {signature.n_items:,} items with "
+        f"{len(signature.labels):,} labels; {level} intervals from "
+        f"{signature.n_resamples:,} resamples, seed {signature.seed}"
+    )
+    return "\n\n".join([title, _columns([head, *rows]), "\n".join(lines)])
+
+
+def write_gold(gold: Gold) -> str:
+    """Return the text of `check-gold`: numbers of items, in all and per label."""
+    rows = [[label, f"{n_items:,}"] for label, n_items in gold.count_items().items()]
+    title = f"All is well: {len(gold.item_ids):,} items with {len(gold.labels):,} labels."
+    return "\n\n".join([title, _columns([["label", "items"], *rows]), *gold.notices])
+
+
+def _standings_row(row: StandingsRow, *, n_resamples: int) -> list[str]:
+    return [
+        str(row.rank),
+        row.name,
+        f"{row.score:.4f}",
+        _interval(row.interval),
+        f"{row.difference:.4f}",
+        _interval(row.difference_interval),
+        _p_value(row.p_value, n_resamples=n_resamples),
+        _p_value(row.p_value_two_sided, n_resamples=n_resamples),
+        _p_value(row.p_value_holm, n_resamples=n_resamples),
+        f"{'yes' if row.in_top_group else 'no'} ({row.p_top_group:.4f})",
+    ]
+
+
+def _interval(interval: tuple[float, float] | None) -> str:
+    return NONE if interval is None else f"[{interval[0]:.4f}, {interval[1]:.4f}]"
+
+
+def _p_value(value: float | None, *, n_resamples: int) -> str:
+    if value is None:
+        return NONE
+    return f"{value:.4f}" if value > 0 else f"< {1 / n_resamples:g}"
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows as lines: text columns to the left, numbers to the right."""
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.rjust(width) if cell[:1].isdigit() or cell[:1] in "[<-–" else cell.ljust(width)
+            for cell, width in zip(row, widths, strict=True)
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)

@@ -1,0 +1,291 @@
+"""Everything a report says about one submission."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.bootstrap import Replicates, percentile_interval, replicates
+from scoring.comparison import EQUAL_WITHIN, ordered_mean
+from scoring.confusion import LabelCounts, confusion_counts, label_counts
+from scoring.measures import MEASURES, label_f1, label_precision, label_recall
+from scoring.predictions import Gold, Predictions
+from scoring.problems import list_labels
+from scoring.signature import Signature
+from scoring.standings import Entry
+
+TRAP_GAP = 0.15
+FEW_ITEMS = 10
+
+
+@dataclass(frozen=True)
+class LabelRow:
+    """Precision, recall and F1 of one label, with its numbers of items."""
+
+    label: str
+    precision: float
+    recall: float
+    f1: float
+    n_gold: int
+    n_predicted: int
+
+
+@dataclass(frozen=True)
+class ConfusedPair:
+    """Two labels taken for each other, with both directions.
+
+    `n_first_as_second` items of the first label were predicted as the second.
+    """
+
+    first: str
+    second: str
+    n_first_as_second: int
+    n_second_as_first: int
+
+    @property
+    def n_items(self) -> int:
+        """Return the number of items confused in either direction."""
+        return self.n_first_as_second + self.n_second_as_first
+
+
+@dataclass(frozen=True, eq=False)
+class Description:
+    """What a confusion table says without any resampling.
+
+    Attributes
+    ----------
+    measures : every measure of `MEASURES` by name
+    label_rows : one per label, in the order of the labels
+    confusion : counts, gold labels down and predicted labels across
+    hardest_label : the lowest F1 among labels with gold items, first of equals
+    most_confused : the unordered pair with most confusions, first of equals;
+        None where every item is right
+    notices : warnings, each a sentence
+    """
+
+    measures: dict[str, float]
+    label_rows: tuple[LabelRow, ...]
+    confusion: list[list[int]]
+    hardest_label: str
+    most_confused: ConfusedPair | None
+    notices: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the description as JSON values, the measures by name on top."""
+        pair = self.most_confused
+        return {
+            **self.measures,
+            "labels": [asdict(row) for row in self.label_rows],
+            "confusion": self.confusion,
+            "hardest_label": self.hardest_label,
+            "most_confused": None if pair is None else {**asdict(pair), "n_items": pair.n_items},
+            "notices": list(self.notices),
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Report(Description):
+    """A description with the score of the metric, its replicates and interval.
+
+    Attributes
+    ----------
+    score : the metric on the test set
+    bootstrap_mean : mean of the replicates, shown beside the score, never for it
+    interval : percentile interval of the replicates
+    replicates : float64 array of shape (n_resamples,)
+    signature : what all of these depend on besides the predictions
+    """
+
+    score: float
+    bootstrap_mean: float
+    interval: tuple[float, float]
+    replicates: Replicates
+    signature: Signature
+
+
+def describe_predictions(gold: Gold, predictions: Predictions) -> Description:
+    """Return every measure of predictions, without resampling.
+
+    Raises
+    ------
+    ValueError
+        If the predictions were read against other ids or labels than the gold's.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.predictions import read_gold, read_predictions
+    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,a\\n3,b\\n4,b\\n"))
+    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,a\\n3,a\\n4,b\\n")
+    >>> predictions = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
+    >>> description = describe_predictions(gold, predictions)
+    >>> round(description.measures["macro_f1"], 4), description.hardest_label
+    (0.7333, 'b')
+    """
+    confusion = _confusion(gold, predictions)
+    counts = label_counts(confusion)
+    measures = {name: float(measure.of(counts)) for name, measure in MEASURES.items()}
+    rows = _label_rows(gold.labels, counts)
+    return Description(
+        measures=measures,
+        label_rows=rows,
+        confusion=confusion.tolist(),
+        hardest_label=min((row for row in rows if row.n_gold), key=lambda row: row.f1).label,
+        most_confused=_most_confused(gold.labels, confusion),
+        notices=_warnings(measures, rows),
+    )
+
+
+def score_predictions(
+    gold: Gold,
+    predictions: Predictions,
+    *,
+    metric: str = "macro_f1",
+    n_resamples: int = 10_000,
+    seed: int = 0,
+    confidence_level: float = 0.95,
+) -> Report:
+    """Return the full report of predictions: description, score, replicates, interval.
+
+    Parameters
+    ----------
+    metric : a name of `MEASURES`
+    n_resamples, seed : which resamples; the same for every team of a phase
+    confidence_level : of the interval, between 0 and 1
+
+    Raises
+    ------
+    ValueError
+        For an unknown metric, parameters out of range, or predictions that were
+        read against other ids or labels than the gold's.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.predictions import read_gold, read_predictions
+    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,a\\n3,b\\n4,b\\n"))
+    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,a\\n3,b\\n4,b\\n")
+    >>> predictions = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
+    >>> report = score_predictions(gold, predictions, n_resamples=100)
+    >>> report.score, report.interval
+    (1.0, (1.0, 1.0))
+    """
+    description = describe_predictions(gold, predictions)
+    values = replicates(
+        gold.codes,
+        predictions.codes,
+        n_labels=len(gold.labels),
+        metric=metric,
+        n_resamples=n_resamples,
+        seed=seed,
+    )
+    signature = Signature.of(
+        gold,
+        metric=metric,
+        n_resamples=n_resamples,
+        seed=seed,
+        confidence_level=confidence_level,
+    )
+    return Report(
+        **{field.name: getattr(description, field.name) for field in fields(description)},
+        score=description.measures[metric],
+        bootstrap_mean=float(ordered_mean(values)),
+        interval=percentile_interval(values, confidence_level=confidence_level),
+        replicates=values,
+        signature=signature,
+    )
+
+
+def score_all(
+    gold: Gold,
+    predictions: Mapping[str, Predictions],
+    *,
+    metric: str = "macro_f1",
+    n_resamples: int = 10_000,
+    seed: int = 0,
+) -> list[Entry]:
+    """Return an entry for the standings of each of several predictions, by name.
+
+    The same digits as `score_predictions` gives for each alone, in one pass
+    over the resamples.
+
+    Raises
+    ------
+    ValueError
+        As `score_predictions`, or if there are no predictions.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.predictions import read_gold, read_predictions
+    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
+    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,a\\n")
+    >>> one = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
+    >>> [(entry.name, entry.score) for entry in score_all(gold, {"one": one}, metric="accuracy")]
+    [('one', 0.5)]
+    """
+    confusions = [_confusion(gold, one) for one in predictions.values()]
+    drawn = replicates(
+        gold.codes,
+        np.stack([one.codes for one in predictions.values()]),
+        n_labels=len(gold.labels),
+        metric=metric,
+        n_resamples=n_resamples,
+        seed=seed,
+    )
+    scores = [float(MEASURES[metric].of(label_counts(confusion))) for confusion in confusions]
+    return [Entry(*row) for row in zip(predictions, scores, drawn, strict=True)]
+
+
+def _confusion(gold: Gold, predictions: Predictions) -> npt.NDArray[np.int64]:
+    """Return the confusion table; refuse predictions of other items or labels."""
+    if predictions.item_ids != gold.item_ids or predictions.labels != gold.labels:
+        raise ValueError("the predictions were read against other ids or labels than the gold's")
+    return confusion_counts(gold.codes, predictions.codes, n_labels=len(gold.labels))
+
+
+def _label_rows(labels: Sequence[str], counts: LabelCounts) -> tuple[LabelRow, ...]:
+    columns = zip(
+        labels,
+        label_precision(counts).tolist(),
+        label_recall(counts).tolist(),
+        label_f1(counts).tolist(),
+        counts.gold.tolist(),
+        counts.predicted.tolist(),
+        strict=True,
+    )
+    return tuple(LabelRow(*row) for row in columns)
+
+
+def _most_confused(labels: Sequence[str], confusion: npt.NDArray[np.int64]) -> ConfusedPair | None:
+    both = np.triu(confusion + confusion.T, k=1)
+    if not both.any():
+        return None
+    first, second = (int(place) for place in np.unravel_index(both.argmax(), both.shape))
+    return ConfusedPair(
+        labels[first],
+        labels[second],
+        n_first_as_second=int(confusion[first, second]),
+        n_second_as_first=int(confusion[second, first]),
+    )
+
+
+def _warnings(measures: dict[str, float], rows: Sequence[LabelRow]) -> tuple[str, ...]:
+    """Return one sentence for each trait that makes a score easy to misread."""
+    warnings = []
+    if measures["accuracy"] - measures["macro_f1"] >= TRAP_GAP - EQUAL_WITHIN:
+        warnings.append(
+            f"The accuracy trap: accuracy is {measures['accuracy']:.4f} but macro-F1 only "
+            f"{measures['macro_f1']:.4f}; frequent labels hide what happens to rare ones."
+        )
+    never = [row.label for row in rows if row.n_gold and not row.n_predicted]
+    if never:
+        warnings.append(f"Never predicted though gold has items of it: {list_labels(never)}.")
+    rare = [f"{row.label} ({row.n_gold})" for row in rows if row.n_gold < FEW_ITEMS]
+    if rare:
+        warnings.append(
+            f"Fewer than {FEW_ITEMS} gold items: {list_labels(rare)}; "
+            "scores and intervals that rest on so few are rough."
+        )
+    return tuple(warnings)

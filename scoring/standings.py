@@ -1,0 +1,171 @@
+"""The whole board: every submission ranked and compared, from stored replicates."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from statistics import median
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.bootstrap import Replicates, percentile_interval
+from scoring.comparison import (
+    EQUAL_WITHIN,
+    PairedComparison,
+    adjust_holm,
+    compare_paired,
+    difference_deviations,
+    ordered_mean,
+    top_group_p_values,
+)
+
+# 1.96 for a two-sided test at 5 % and 0.84 for a power of 80 %.
+RESOLUTION_FACTOR = 2.8
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One submission on the board: its name, its score and the replicates of it."""
+
+    name: str
+    score: float
+    replicates: Replicates
+
+
+@dataclass(frozen=True)
+class StandingsRow:
+    """One row of the standings.
+
+    Attributes
+    ----------
+    name, score, bootstrap_mean, interval : of the submission itself
+    rank : 1, 1, 3: equal scores share a rank
+    difference : leader minus this; 0 for the leader
+    difference_interval, p_value, p_value_two_sided, p_value_holm : of the
+        comparison with the leader; None for the leader
+    p_top_group, in_top_group : whether it may be the best system
+    rank_range, p_first : None in this version
+    """
+
+    name: str
+    rank: int
+    score: float
+    bootstrap_mean: float
+    interval: tuple[float, float]
+    difference: float
+    difference_interval: tuple[float, float] | None
+    p_value: float | None
+    p_value_two_sided: float | None
+    p_value_holm: float | None
+    p_top_group: float
+    in_top_group: bool
+    rank_range: tuple[int, int] | None
+    p_first: float | None
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the row as JSON values, under the names of its attributes."""
+        return {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in asdict(self).items()
+        }
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The rows of a board, best first, and the difference that it can resolve.
+
+    Attributes
+    ----------
+    rows : the first is the leader
+    resolution : the difference that a typical pair of neighbors on this board
+        needs for a two-sided test at 5 % to find it with a power of 80 %; None
+        where no two neighbors differ
+    """
+
+    rows: tuple[StandingsRow, ...]
+    resolution: float | None
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the standings as JSON values."""
+        return {"rows": [row.as_dict() for row in self.rows], "resolution": self.resolution}
+
+
+def standings(entries: Sequence[Entry], *, confidence_level: float) -> Standings:
+    """Return the standings of submissions scored on the same resamples.
+
+    Parameters
+    ----------
+    entries : in any order; those with equal scores keep theirs
+    confidence_level : of the intervals and of the top group, such as 0.95
+
+    Raises
+    ------
+    ValueError
+        If the numbers of replicates differ.
+
+    Examples
+    --------
+    >>> one = Entry("one", 0.5, np.array([0.4, 0.6, 0.5]))
+    >>> two = Entry("two", 0.7, np.array([0.7, 0.7, 0.6]))
+    >>> [(row.name, row.rank) for row in standings([one, two], confidence_level=0.95).rows]
+    [('two', 1), ('one', 2)]
+    """
+    ordered = sorted(entries, key=_ranking_key)
+    if not ordered:
+        return Standings((), None)
+    comparisons = [
+        compare_paired(ordered[0], entry, confidence_level=confidence_level) for entry in ordered
+    ]
+    holm = adjust_holm([comparison.p_value for comparison in comparisons[1:]])
+    deviations = difference_deviations(ordered)
+    p_top = top_group_p_values(ordered, deviations=deviations)
+    keys = [_ranking_key(entry) for entry in ordered]
+    rows = [
+        _row(
+            entry,
+            rank=1 + keys.index(keys[place]),
+            comparison=comparisons[place] if place else None,
+            p_value_holm=holm[place - 1] if place else None,
+            p_top_group=p_top[place],
+            confidence_level=confidence_level,
+        )
+        for place, entry in enumerate(ordered)
+    ]
+    return Standings(tuple(rows), _resolution(deviations))
+
+
+def _ranking_key(entry: Entry) -> int:
+    """Return what ascends as the score descends, equal for equal scores."""
+    return -round(entry.score / EQUAL_WITHIN)
+
+
+def _row(
+    entry: Entry,
+    *,
+    rank: int,
+    comparison: PairedComparison | None,
+    p_value_holm: float | None,
+    p_top_group: float,
+    confidence_level: float,
+) -> StandingsRow:
+    return StandingsRow(
+        name=entry.name,
+        rank=rank,
+        score=entry.score,
+        bootstrap_mean=float(ordered_mean(entry.replicates)),
+        interval=percentile_interval(entry.replicates, confidence_level=confidence_level),
+        difference=comparison.difference if comparison else 0.0,
+        difference_interval=comparison.interval if comparison else None,
+        p_value=comparison.p_value if comparison else None,
+        p_value_two_sided=comparison.p_value_two_sided if comparison else None,
+        p_value_holm=p_value_holm,
+        p_top_group=p_top_group,
+        in_top_group=p_top_group >= 1 - confidence_level - EQUAL_WITHIN,
+        rank_range=None,
+        p_first=None,
+    )
+
+
+def _resolution(deviations: npt.NDArray[np.float64]) -> float | None:
+    """Return the resolution from the deviations of pairs, best first."""
+    neighbors = [float(deviation) for deviation in np.diagonal(deviations, offset=1) if deviation]
+    return RESOLUTION_FACTOR * median(neighbors) if neighbors else None
