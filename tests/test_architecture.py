@@ -18,6 +18,7 @@ Rule = Callable[[Path], list[str]]
 
 RULES: list[Rule] = [
     imports.against_the_table,
+    imports.rows_without_module,
     imports.from_outside,
     imports.hidden_in_functions,
     imports.more_than_row_types,

@@ -61,12 +61,30 @@ def test_scoring_points_from_comparison_to_bootstrap_and_not_back(tmp_path: Path
     ]
 
 
+def test_a_public_name_is_no_module_of_the_same_name(tmp_path: Path) -> None:
+    planted(tmp_path, "scoring/standings.py", "")
+    planted(tmp_path, "scoring/__init__.py", '__all__ = ["standings"]')
+    planted(tmp_path, "scoring/__main__.py", "from scoring import standings")
+
+    findings = imports.against_the_table(tmp_path)
+
+    assert findings == []
+
+
 def test_a_module_without_a_row_is_found(tmp_path: Path) -> None:
     planted(tmp_path, "leaderboard/novelty.py", "")
 
     findings = imports.against_the_table(tmp_path)
 
     assert findings == ["leaderboard/novelty.py has no row in the import table"]
+
+
+def test_a_row_without_a_module_is_found(tmp_path: Path) -> None:
+    planted(tmp_path, "leaderboard/models/__init__.py", "")
+
+    findings = imports.rows_without_module(tmp_path, table="views -> models\nmodels ->")
+
+    assert findings == ["the import table has a row for leaderboard.views"]
 
 
 @pytest.mark.parametrize(

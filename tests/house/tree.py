@@ -30,6 +30,12 @@ class Module:
         """Say whether this is the `__init__.py` of a package."""
         return self.place.endswith("/__init__.py")
 
+    @property
+    def public(self) -> set[str]:
+        """Return the names that the module lists in `__all__`."""
+        lists = [n.value for n in self.nodes(ast.Assign) if ast.unparse(n.targets[0]) == "__all__"]
+        return {name for value in lists for name in ast.literal_eval(value)}
+
     def nodes(self, kind: type) -> list:
         """Return every node of a kind, in the order of their lines."""
         found = [node for node in ast.walk(self.tree) if isinstance(node, kind)]
