@@ -1,0 +1,309 @@
+"""Every setting, and the only place that reads the environment.
+
+Unset means safe: debug is off, a secret key is demanded, gold labels and uploads lie outside
+every served folder. `.env.example` lists the same variables with a line on each.
+"""
+
+import importlib.resources
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+import scoring
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = scoring.__version__
+
+
+def env_text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default).strip()
+
+
+def env_bool(name: str, *, default: bool) -> bool:
+    value = env_text(name).lower()
+    if value not in ("", "true", "false"):
+        raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}.")
+    return default if value == "" else value == "true"
+
+
+def env_seconds(name: str, *, default: float) -> float:
+    value = env_text(name)
+    try:
+        seconds = float(value) if value else default
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds < 86_400:
+        raise ImproperlyConfigured(f"{name} must be a number of seconds above 0, not {value!r}.")
+    return seconds
+
+
+def env_port(name: str, *, default: int) -> int:
+    value = env_text(name) or str(default)
+    if not value.isdecimal():
+        raise ImproperlyConfigured(f"{name} must be a port number, not {value!r}.")
+    return int(value)
+
+
+def env_list(name: str, *, default: str) -> list[str]:
+    return [part.strip() for part in env_text(name, default).split(",") if part.strip()]
+
+
+def kept_secret(path: Path) -> str:
+    """Return the secret kept in `path`, made on first use and readable by its owner alone."""
+    if not path.exists():
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+def database(url: str) -> dict[str, object]:
+    """Return Django's description of the database that `url` names."""
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite":
+        return {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": parts.path,
+            "OPTIONS": {
+                # IMMEDIATE takes the write lock at the start, so that a transaction that reads
+                # and then writes waits its turn instead of failing half-way.
+                "transaction_mode": "IMMEDIATE",
+                "timeout": 20,
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+            },
+        }
+    if parts.scheme in ("postgresql", "postgres"):
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": parts.path.lstrip("/"),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": parts.hostname or "",
+            "PORT": str(parts.port or ""),
+            "CONN_MAX_AGE": 60,
+            "CONN_HEALTH_CHECKS": True,
+        }
+    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// or sqlite:///.")
+
+
+DEBUG = env_bool("DEBUG", default=False)
+DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "var").resolve()
+DATA_DIR.mkdir(parents=True, exist_ok=True)
+
+SECRET_KEY = env_text("SECRET_KEY")
+if not SECRET_KEY:
+    if not DEBUG:
+        raise ImproperlyConfigured("SECRET_KEY must be set to 50 or more random characters.")
+    SECRET_KEY = kept_secret(DATA_DIR / "secret_key")
+
+ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", default="127.0.0.1,localhost")
+CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", default="")
+
+INSTALLED_APPS = [
+    "leaderboard",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "leaderboard.urls"
+WSGI_APPLICATION = "leaderboard.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["leaderboard.templatetags.scores"],
+        },
+    }
+]
+
+DATABASES = {"default": database(env_text("DATABASE_URL") or f"sqlite://{DATA_DIR}/margin.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Files. Nothing under DATA_DIR is ever served; there is no media address at all.
+STORAGES = {
+    "default": {
+        "BACKEND": "leaderboard.storage.DurableStorage",
+        "OPTIONS": {"location": DATA_DIR / "uploads"},
+    },
+    "gold": {
+        "BACKEND": "leaderboard.storage.DurableStorage",
+        "OPTIONS": {"location": DATA_DIR / "gold"},
+    },
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+FILE_UPLOAD_HANDLERS = ["leaderboard.uploads.CappedUploadHandler"]
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    # The chart script comes from the installed package, so page and figures are one version.
+    ("plotly", str(importlib.resources.files("plotly") / "package_data")),
+]
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+
+# Accounts: an e-mail address and a password.
+AUTH_USER_MODEL = "leaderboard.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Margin: "
+
+# Mail goes to the console until a server is named; only then can addresses be confirmed by mail.
+EMAIL_HOST = env_text("EMAIL_HOST")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+EMAIL_PORT = env_port("EMAIL_PORT", default=587)
+EMAIL_HOST_USER = env_text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = env_text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", default=True)
+DEFAULT_FROM_EMAIL = env_text("DEFAULT_FROM_EMAIL", "margin@localhost")
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_HOST else "none"
+
+# Background work. The row is the record and the message only a doorbell: messages carry ids,
+# may be lost or come twice, and `reconciler` rings again for whatever is due.
+REDIS_URL = env_text("REDIS_URL")
+BROKER_DIR = DATA_DIR / "broker"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://"
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
+if REDIS_URL:
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2}
+else:
+    BROKER_DIR.mkdir(exist_ok=True)
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "data_folder_in": str(BROKER_DIR),
+        "data_folder_out": str(BROKER_DIR),
+        "control_folder": str(BROKER_DIR / "control"),
+        "polling_interval": 0.1,
+    }
+LEASE_S = env_seconds("LEASE_S", default=15)
+RECONCILE_EVERY_S = env_seconds("RECONCILE_EVERY_S", default=5)
+RING_AGAIN_AFTER_S = env_seconds("RING_AGAIN_AFTER_S", default=30)
+MAX_TRIES = 3
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_TASK_TIME_LIMIT = 600
+CELERY_TASK_SOFT_TIME_LIMIT = 540
+CELERY_BROKER_CONNECTION_TIMEOUT = 2
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+CELERY_TASK_DEFAULT_QUEUE = "scoring"
+CELERY_TASK_ROUTES = {
+    # Their own queue, so that a board never waits behind a line of uploads.
+    "leaderboard.tasks.rebuild_standings": {"queue": "standings"},
+    "leaderboard.tasks.reconcile": {"queue": "standings"},
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE = {
+    "reconcile": {
+        "task": "leaderboard.tasks.reconcile",
+        "schedule": RECONCILE_EVERY_S,
+        "options": {"expires": 4 * RECONCILE_EVERY_S},
+    }
+}
+
+# The page may load its own files and nothing else. The two style hashes are those of the sheets
+# that plotly adds by script: an empty one that it fills, and one for its map widget.
+PLOTLY_STYLES = [
+    "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+    "'sha256-ji27qzEtxXZW+7dun6UwjHXJ18e6WAin1VvNtkzIE/o='",
+]
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF, *PLOTLY_STYLES],
+        "img-src": [SELF, "data:", "blob:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+HTTPS = env_bool("HTTPS", default=not DEBUG)
+if HTTPS:
+    SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^health/"]
+    SECURE_HSTS_SECONDS = 31_536_000
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = True
+    CSRF_COOKIE_SECURE = True
+if env_bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_TZ = True
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"leaderboard": {"level": "INFO"}},
+}
