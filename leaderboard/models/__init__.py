@@ -1,0 +1,22 @@
+"""What is stored: one noun per file."""
+
+from leaderboard.models.gold import GoldLabels
+from leaderboard.models.phase import Phase
+from leaderboard.models.score import Score
+from leaderboard.models.standings import Standings
+from leaderboard.models.submission import Submission
+from leaderboard.models.task import Task
+from leaderboard.models.team import Membership, Team
+from leaderboard.models.user import User
+
+__all__ = [
+    "GoldLabels",
+    "Membership",
+    "Phase",
+    "Score",
+    "Standings",
+    "Submission",
+    "Task",
+    "Team",
+    "User",
+]

@@ -1,0 +1,104 @@
+from datetime import datetime
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+
+from leaderboard.models.task import Task
+
+
+class PhaseQuerySet(models.QuerySet["Phase"]):
+    def open_at(self, moment: datetime) -> "PhaseQuerySet":
+        """Return the phases that take submissions at that moment."""
+        return self.filter(opens_at__lte=moment, closes_at__gt=moment)
+
+    def with_standings_due(self) -> "PhaseQuerySet":
+        """Return the phases whose scores have changed since the newest board was made."""
+        return self.filter(scores_version__gt=F("standings_version"))
+
+
+class Phase(models.Model):
+    """A time window of a task with one set of gold labels and one seed.
+
+    `scores_version` grows in every transaction that changes a score of the phase; it equals
+    `standings_version` when the newest board has seen them all.
+    """
+
+    class Metric(models.TextChoices):
+        MACRO_F1 = "macro_f1", "macro-F1"
+        ACCURACY = "accuracy", "accuracy"
+
+    class Board(models.TextChoices):
+        LIVE = "live", "Live: everybody sees scores as they come"
+        HIDDEN = "hidden", "Hidden: nobody but organizers sees a score"
+
+    class Report(models.TextChoices):
+        SCORE = "score", "The score and its interval"
+        PER_LABEL = "per_label", "Also every label and the confusion counts"
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="phases")
+    slug = models.SlugField(help_text="The phase's part of the address.")
+    name = models.CharField(max_length=60)
+    opens_at = models.DateTimeField(help_text="UTC; submissions are taken from this moment on.")
+    closes_at = models.DateTimeField(help_text="UTC; from this moment on none is taken.")
+    metric = models.CharField(max_length=20, choices=Metric.choices, default=Metric.MACRO_F1)
+    n_resamples = models.PositiveIntegerField(
+        "resamples",
+        default=10_000,
+        validators=[MinValueValidator(1), MaxValueValidator(100_000)],
+    )
+    seed = models.PositiveIntegerField(default=0, help_text="Decides which resamples are drawn.")
+    confidence_level = models.FloatField(default=0.95)
+    daily_limit = models.PositiveSmallIntegerField(
+        default=5, help_text="Submissions a team may have scored on one day (UTC)."
+    )
+    board = models.CharField(
+        "leaderboard", max_length=10, choices=Board.choices, default=Board.LIVE
+    )
+    report = models.CharField(
+        "report to the team", max_length=10, choices=Report.choices, default=Report.SCORE
+    )
+    scores_version = models.PositiveBigIntegerField(default=0, editable=False)
+    standings_version = models.PositiveBigIntegerField(default=0, editable=False)
+
+    objects = PhaseQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("opens_at", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("task", "slug"), name="phase_slug_is_unique"),
+            models.CheckConstraint(
+                condition=~Q(slug__in=("team", "organize")),
+                name="phase_slug_is_free",
+                violation_error_message="“team” and “organize” are addresses of other pages.",
+            ),
+            models.CheckConstraint(
+                condition=Q(closes_at__gt=F("opens_at")),
+                name="phase_closes_after_it_opens",
+                violation_error_message="The phase must close after it opens.",
+            ),
+            models.CheckConstraint(
+                condition=Q(confidence_level__gt=0, confidence_level__lt=1),
+                name="phase_confidence_is_a_share",
+                violation_error_message="The confidence level lies between 0 and 1, as 0.95.",
+            ),
+            models.CheckConstraint(
+                condition=Q(daily_limit__gte=1, n_resamples__gte=1),
+                name="phase_limits_are_positive",
+                violation_error_message="Limit and resamples must be at least 1.",
+            ),
+            models.CheckConstraint(
+                condition=Q(metric__in=("macro_f1", "accuracy")), name="phase_metric_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(board__in=("live", "hidden"), report__in=("score", "per_label")),
+                name="phase_reports_are_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.task}: {self.name}"
+
+    def is_open_at(self, moment: datetime) -> bool:
+        """Say whether a submission received at that moment is taken: [opens_at, closes_at)."""
+        return self.opens_at <= moment < self.closes_at

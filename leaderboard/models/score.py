@@ -1,0 +1,39 @@
+from django.db import models
+from django.db.models import Q
+
+from leaderboard.models.gold import GoldLabels
+from leaderboard.models.submission import Submission
+
+
+class Score(models.Model):
+    """What one submission scored against one gold version, with its replicates."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="scores")
+    gold = models.ForeignKey(GoldLabels, on_delete=models.PROTECT, related_name="scores")
+    value = models.FloatField(help_text="The phase's metric, in [0, 1].")
+    interval_low = models.FloatField()
+    interval_high = models.FloatField()
+    measures = models.JSONField()
+    label_rows = models.JSONField()
+    confusion = models.JSONField()
+    hardest_label = models.CharField(max_length=200)
+    most_confused = models.JSONField(null=True)
+    warnings = models.JSONField(default=list)
+    replicates = models.BinaryField()
+    signature = models.JSONField()
+    scored_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("submission", "gold"), name="score_is_made_once"),
+            models.CheckConstraint(
+                # Also keeps NaN out: SQLite stores it as null, PostgreSQL orders it above 1.
+                condition=Q(value__gte=0, value__lte=1)
+                & Q(interval_low__gte=0, interval_high__lte=1)
+                & Q(interval_low__lte=models.F("interval_high")),
+                name="score_is_a_share",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.value:.4f} for {self.submission}"

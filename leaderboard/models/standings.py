@@ -1,0 +1,31 @@
+from django.db import models
+
+from leaderboard.models.gold import GoldLabels
+from leaderboard.models.phase import Phase
+
+
+class Standings(models.Model):
+    """One board of a phase as it stood; never changed once made. The newest is the board.
+
+    `digest` names the scores it came from. `scores_version` says how far it had seen: of two
+    boards made at the same time by two workers, the one that saw more is the newer.
+    """
+
+    phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="standings")
+    gold = models.ForeignKey(GoldLabels, on_delete=models.PROTECT, related_name="+")
+    scores_version = models.PositiveBigIntegerField()
+    digest = models.CharField(max_length=64)
+    signature = models.JSONField()
+    rows = models.JSONField()
+    resolution = models.FloatField(null=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "standings"
+        ordering = ("-scores_version", "-pk")
+        constraints = (
+            models.UniqueConstraint(fields=("phase", "digest"), name="standings_are_made_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.phase}, {self.made_at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,116 @@
+import uuid
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from leaderboard.models.phase import Phase
+from leaderboard.models.team import Team
+
+
+class SubmissionQuerySet(models.QuerySet["Submission"]):
+    def claimable_at(self, moment: datetime) -> "SubmissionQuerySet":
+        """Return what a worker may take: waiting, or held under a lease that ran out."""
+        return self.filter(
+            Q(state=Submission.State.RECEIVED)
+            | Q(state=Submission.State.SCORING, leased_until__lt=moment)
+        )
+
+    def due_at(self, moment: datetime) -> "SubmissionQuerySet":
+        """Return what should have a worker by then and was not rung for lately, oldest first."""
+        lately = moment - timedelta(seconds=settings.RING_AGAIN_AFTER_S)
+        expired = Q(state=Submission.State.SCORING)
+        return (
+            self.claimable_at(moment)
+            .filter(expired | Q(rung_at__lt=lately))
+            .order_by("received_at")
+        )
+
+    def unfinished(self) -> "SubmissionQuerySet":
+        return self.filter(state__in=(Submission.State.RECEIVED, Submission.State.SCORING))
+
+    def counting(self) -> "SubmissionQuerySet":
+        """Return what uses up an attempt: neither refused nor failed by our fault."""
+        return self.exclude(state__in=(Submission.State.REJECTED, Submission.State.FAILED))
+
+    def received_on_day_of(self, moment: datetime) -> "SubmissionQuerySet":
+        """Return what was received on the UTC day of that moment."""
+        day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
+        return self.filter(received_at__gte=day, received_at__lt=day + timedelta(days=1))
+
+
+class Submission(models.Model):
+    """One predictions file of a team and what became of it.
+
+    received → scoring → scored, rejected (the file is wrong: the team can mend it) or failed
+    (our fault). A worker holds a submission under a lease: `lease` names the holder, and only
+    the holder may write the outcome.
+    """
+
+    class State(models.TextChoices):
+        RECEIVED = "received", "Received"
+        SCORING = "scoring", "Scoring"
+        SCORED = "scored", "Scored"
+        REJECTED = "rejected", "Rejected"
+        FAILED = "failed", "Failed"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="submissions")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="submissions")
+    submitted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    received_at = models.DateTimeField()
+    file = models.FileField()
+    file_name = models.CharField(max_length=100)
+    sha256 = models.CharField(max_length=64)
+    n_bytes = models.PositiveIntegerField()
+    method = models.CharField(max_length=80, blank=True)
+    description = models.TextField(max_length=2000, blank=True)
+    idempotency_key = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=State.choices, default=State.RECEIVED)
+    problems = models.JSONField(default=list)
+    notices = models.JSONField(default=list)
+    finished_at = models.DateTimeField(null=True)
+    rung_at = models.DateTimeField()
+    lease = models.UUIDField(null=True)
+    leased_until = models.DateTimeField(null=True)
+    n_tries = models.PositiveSmallIntegerField(default=0)
+
+    objects = SubmissionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-received_at",)
+        indexes = (models.Index(fields=("state", "received_at"), name="submission_by_state"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("team", "idempotency_key"), name="submission_is_sent_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=("received", "scoring", "scored", "rejected", "failed")),
+                name="submission_state_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(state="scoring", lease__isnull=False, leased_until__isnull=False)
+                | (~Q(state="scoring") & Q(lease__isnull=True, leased_until__isnull=True)),
+                name="submission_is_leased_while_scoring",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=("received", "scoring"), finished_at__isnull=True)
+                | Q(state__in=("scored", "rejected", "failed"), finished_at__isnull=False),
+                name="submission_has_an_end",
+            ),
+            models.CheckConstraint(
+                condition=(Q(state="rejected") & ~Q(problems=[]))
+                | (~Q(state="rejected") & Q(problems=[])),
+                name="submission_says_why_it_was_rejected",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.team}, {self.received_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_unfinished(self) -> bool:
+        return self.state in (self.State.RECEIVED, self.State.SCORING)

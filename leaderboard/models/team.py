@@ -1,0 +1,68 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Lower
+
+from leaderboard.models.task import Task
+
+
+class Team(models.Model):
+    """Those who submit together to one task, under one name."""
+
+    task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="teams")
+    name = models.CharField(max_length=60)
+    affiliation = models.CharField(max_length=120, blank=True)
+    is_baseline = models.BooleanField(
+        default=False, help_text="The organizers' own reference, marked on the board."
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    members: models.ManyToManyField = models.ManyToManyField(
+        settings.AUTH_USER_MODEL, through="Membership", related_name="teams"
+    )
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            models.UniqueConstraint(
+                F("task"),
+                Lower("name"),
+                name="team_name_is_unique",
+                violation_error_message="Another team of this task has this name.",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """One person in one team. `task` repeats the team's, for the rule that needs it."""
+
+    class Role(models.TextChoices):
+        CAPTAIN = "captain", "Captain"
+        MEMBER = "member", "Member"
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="memberships")
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    joined_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("joined_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("task", "user"),
+                name="membership_is_one_team_per_task",
+                violation_error_message="This person is in a team of this task already.",
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=("captain", "member")), name="membership_role_is_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.team}"

@@ -1,0 +1,179 @@
+"""What the database itself refuses: for every rule a row that passes and one that does not."""
+
+from contextlib import AbstractContextManager, nullcontext
+from datetime import timedelta
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from leaderboard.models import (
+    GoldLabels,
+    Membership,
+    Phase,
+    Score,
+    Standings,
+    Submission,
+    Task,
+    Team,
+)
+from tests.leaderboard.conftest import NOW, bare_phase, scored, send
+
+
+def outcome(is_allowed: bool) -> AbstractContextManager[Any]:
+    return nullcontext() if is_allowed else pytest.raises(IntegrityError)
+
+
+@pytest.mark.parametrize(("slug", "is_allowed"), [("news", True), ("new", False), ("mail", False)])
+def test_task_addresses_are_free_and_unique(task: Task, slug: str, is_allowed: bool) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        Task.objects.create(slug=slug, name="Another", summary="One line.")
+
+
+@pytest.mark.parametrize(("visibility", "is_allowed"), [("unlisted", True), ("secret", False)])
+def test_a_task_has_a_known_visibility(task: Task, visibility: str, is_allowed: bool) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        Task.objects.update(visibility=visibility)
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_allowed"),
+    [
+        ({"slug": "dev"}, True),
+        ({"slug": "test"}, False),
+        ({"slug": "team"}, False),
+        ({"slug": "organize"}, False),
+        ({"slug": "dev", "closes_at": NOW - timedelta(days=1)}, False),
+        ({"slug": "dev", "closes_at": NOW - timedelta(days=1) + timedelta(seconds=1)}, True),
+        ({"slug": "dev", "confidence_level": 0.99}, True),
+        ({"slug": "dev", "confidence_level": 1.0}, False),
+        ({"slug": "dev", "confidence_level": 0.0}, False),
+        ({"slug": "dev", "daily_limit": 1}, True),
+        ({"slug": "dev", "daily_limit": 0}, False),
+        ({"slug": "dev", "n_resamples": 1}, True),
+        ({"slug": "dev", "n_resamples": 0}, False),
+        ({"slug": "dev", "metric": "accuracy"}, True),
+        ({"slug": "dev", "metric": "beauty"}, False),
+        ({"slug": "dev", "board": "hidden"}, True),
+        ({"slug": "dev", "board": "maybe"}, False),
+        ({"slug": "dev", "report": "per_label"}, True),
+        ({"slug": "dev", "report": "everything"}, False),
+    ],
+)
+def test_a_phase_holds_together(phase: Phase, fields: dict[str, object], is_allowed: bool) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        bare_phase(phase.task, **fields)
+
+
+@pytest.mark.parametrize(
+    ("version", "is_active", "is_allowed"), [(2, False, True), (1, False, False), (2, True, False)]
+)
+def test_a_phase_has_one_active_gold_version(
+    gold: GoldLabels, version: int, is_active: bool, is_allowed: bool
+) -> None:
+    gold.pk, gold.version, gold.is_active = None, version, is_active
+
+    with outcome(is_allowed), transaction.atomic():
+        gold.save(force_insert=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "is_allowed"), [("Another", True), ("", False), ("ADA'S team", False)]
+)
+def test_team_names_are_given_and_unique_whatever_the_case(
+    team: Team, name: str, is_allowed: bool
+) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        Team.objects.create(task=team.task, name=name)
+
+
+def test_two_tasks_may_have_a_team_of_the_same_name(team: Team) -> None:
+    other = Task.objects.create(slug="news", name="News", summary="One line.")
+
+    assert Team.objects.create(task=other, name=team.name).pk != team.pk
+
+
+def test_a_person_is_in_one_team_of_a_task(team: Team, other_team: Team, ada, bob) -> None:
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Membership.objects.create(team=other_team, task=team.task, user=ada)
+
+
+@pytest.mark.parametrize(("role", "is_allowed"), [("member", True), ("king", False)])
+def test_a_member_has_a_known_role(team: Team, role: str, is_allowed: bool) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        Membership.objects.update(role=role)
+
+
+LEASED = {"lease": uuid4(), "leased_until": NOW}
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_allowed"),
+    [
+        ({"state": "received"}, True),
+        ({"state": "waiting"}, False),
+        ({"state": "scoring", **LEASED}, True),
+        ({"state": "scoring"}, False),
+        ({"state": "received", **LEASED}, False),
+        ({"state": "scored", "finished_at": NOW}, True),
+        ({"state": "scored"}, False),
+        ({"state": "received", "finished_at": NOW}, False),
+        ({"state": "rejected", "finished_at": NOW, "problems": [{"code": "x"}]}, True),
+        ({"state": "rejected", "finished_at": NOW}, False),
+        ({"state": "scored", "finished_at": NOW, "problems": [{"code": "x"}]}, False),
+    ],
+)
+def test_a_submission_is_in_one_sound_state(
+    phase: Phase, team: Team, fields: dict[str, object], is_allowed: bool
+) -> None:
+    send(phase, team)
+
+    with outcome(is_allowed), transaction.atomic():
+        Submission.objects.update(**fields)
+
+
+def test_a_team_sends_a_key_once(phase: Phase, team: Team) -> None:
+    submission = send(phase, team, idempotency_key="once")
+    submission.pk = uuid4()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        submission.save(force_insert=True)
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_allowed"),
+    [
+        ({"value": 0.0, "interval_low": 0.0}, True),
+        ({"value": 1.0, "interval_high": 1.0}, True),
+        ({"value": 1.1}, False),
+        ({"value": -0.1}, False),
+        ({"value": float("nan")}, False),
+        ({"interval_low": 0.9, "interval_high": 0.8}, False),
+    ],
+)
+def test_a_score_is_a_share_and_never_nan(
+    phase: Phase, team: Team, fields: dict[str, float], is_allowed: bool
+) -> None:
+    scored(phase, team)
+
+    with outcome(is_allowed), transaction.atomic():
+        Score.objects.update(**fields)
+
+
+def test_a_submission_has_one_score_per_gold_version(phase: Phase, team: Team) -> None:
+    scored(phase, team)
+    score = Score.objects.get()
+    score.pk = None
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        score.save(force_insert=True)
+
+
+def test_a_board_is_kept_once_for_the_same_scores(phase: Phase, team: Team) -> None:
+    scored(phase, team)
+    board = Standings.objects.get()
+    board.pk = None
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        board.save(force_insert=True)
