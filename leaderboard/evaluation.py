@@ -1,0 +1,98 @@
+"""Score one stored submission and store its score."""
+
+import logging
+import uuid
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+import scoring
+from leaderboard import doorbell, leases
+from leaderboard.models import GoldLabels, Phase, Score, Submission
+
+logger = logging.getLogger(__name__)
+
+
+def evaluate(submission_pk: uuid.UUID) -> None:
+    """Score, reject or fail the submission; do nothing if it is finished or in other hands.
+
+    May run any number of times, at once too: one effect.
+    """
+    submission = leases.claim(submission_pk)
+    if submission is None:
+        return
+    try:
+        with leases.kept(submission):
+            _judge(submission)
+    except Exception:
+        # The one broad handler: whatever went wrong is ours to mend, the row says so, and the
+        # error goes on to the log.
+        logger.error("Submission %s failed.", submission.pk)
+        leases.finish(submission, state=Submission.State.FAILED)
+        raise
+
+
+def _judge(submission: Submission) -> None:
+    gold = GoldLabels.objects.get(phase=submission.phase, is_active=True)
+    try:
+        predictions = _predictions(submission, gold)
+    except scoring.PredictionsError as refusal:
+        problems = [problem.as_dict() for problem in refusal.problems]
+        leases.finish(submission, state=Submission.State.REJECTED, problems=problems)
+        return
+    report = _report(submission.phase, gold, predictions)
+    _store(submission, gold=gold, report=report, notices=predictions.notices)
+
+
+def _predictions(submission: Submission, gold: GoldLabels) -> scoring.Predictions:
+    """Read the file against what is published; the gold stays closed."""
+    with gold.item_ids_file.open("rb") as file:
+        item_ids = scoring.item_ids_from_text(file.read().decode())
+    with submission.file.open("rb") as file:
+        return scoring.read_predictions(file, item_ids=item_ids, labels=tuple(gold.labels))
+
+
+def _report(phase: Phase, gold: GoldLabels, predictions: scoring.Predictions) -> scoring.Report:
+    with gold.file.open("rb") as file:
+        answers = scoring.read_gold(file, labels=tuple(gold.labels))
+    return scoring.score_predictions(
+        answers,
+        predictions,
+        metric=phase.metric,
+        n_resamples=phase.n_resamples,
+        seed=phase.seed,
+        confidence_level=phase.confidence_level,
+    )
+
+
+@transaction.atomic
+def _store(
+    submission: Submission,
+    *,
+    gold: GoldLabels,
+    report: scoring.Report,
+    notices: tuple[str, ...],
+) -> None:
+    """Write the score together with the state, or neither when the lease was lost."""
+    if not leases.finish(submission, state=Submission.State.SCORED, notices=list(notices)):
+        return
+    described = report.as_dict()
+    Score.objects.create(
+        submission=submission,
+        gold=gold,
+        value=report.score,
+        interval_low=report.interval[0],
+        interval_high=report.interval[1],
+        measures=report.measures,
+        label_rows=described["labels"],
+        confusion=report.confusion,
+        hardest_label=report.hardest_label,
+        most_confused=described["most_confused"],
+        warnings=list(report.notices),
+        replicates=scoring.replicates_to_bytes(report.replicates),
+        signature=report.signature.as_dict(),
+        scored_at=timezone.now(),
+    )
+    Phase.objects.filter(pk=submission.phase_id).update(scores_version=F("scores_version") + 1)
+    doorbell.ring_for_standings(submission.phase_id)

@@ -1,0 +1,92 @@
+"""Who is working on a submission: a lease that is taken, kept and ended.
+
+A lease that is not renewed runs out, so a worker that dies needs nobody to notice: the next
+`claim` succeeds. Every outcome is written only where the lease is still the writer's own, so
+two workers on one submission have one effect.
+"""
+
+import logging
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from leaderboard.models import Submission
+
+logger = logging.getLogger(__name__)
+
+
+def claim(submission_pk: uuid.UUID) -> Submission | None:
+    """Take a submission to score it; None when it is finished, held, or has no tries left.
+
+    The try is counted and committed before any work, so that a file that kills its worker
+    cannot do so for ever.
+    """
+    now = timezone.now()
+    lease = uuid.uuid4()
+    taken = (
+        Submission.objects.claimable_at(now)
+        .filter(pk=submission_pk, n_tries__lt=settings.MAX_TRIES)
+        .update(
+            state=Submission.State.SCORING,
+            lease=lease,
+            leased_until=_end_of_lease(now),
+            n_tries=F("n_tries") + 1,
+        )
+    )
+    if not taken:
+        return None
+    return Submission.objects.select_related("phase").get(pk=submission_pk)
+
+
+@contextmanager
+def kept(submission: Submission) -> Iterator[None]:
+    """Renew the lease from a thread for as long as the block runs."""
+    stop = threading.Event()
+    renewer = threading.Thread(target=_renew, args=(submission, stop), daemon=True)
+    renewer.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        renewer.join()
+
+
+def finish(submission: Submission, *, state: Submission.State, **outcome: Any) -> bool:
+    """Write how it ended and end the lease; False, and nothing written, if it is lost."""
+    with transaction.atomic():
+        written = Submission.objects.filter(
+            pk=submission.pk, state=Submission.State.SCORING, lease=submission.lease
+        ).update(state=state, lease=None, leased_until=None, finished_at=timezone.now(), **outcome)
+    return bool(written)
+
+
+def give_up_on_expired() -> int:
+    """Fail what has used up its tries and lost its worker each time; return how many."""
+    now = timezone.now()
+    return (
+        Submission.objects.claimable_at(now)
+        .filter(n_tries__gte=settings.MAX_TRIES)
+        .update(state=Submission.State.FAILED, lease=None, leased_until=None, finished_at=now)
+    )
+
+
+def _renew(submission: Submission, stop: threading.Event) -> None:
+    held = Submission.objects.filter(pk=submission.pk, lease=submission.lease)
+    while not stop.wait(settings.LEASE_S / 3):
+        try:
+            held.update(leased_until=_end_of_lease(timezone.now()))
+        except DatabaseError:
+            logger.warning("The lease of submission %s was not renewed.", submission.pk)
+    connection.close()
+
+
+def _end_of_lease(moment: datetime) -> datetime:
+    return moment + timedelta(seconds=settings.LEASE_S)

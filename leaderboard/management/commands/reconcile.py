@@ -1,0 +1,18 @@
+"""Ring for whatever is due, once, by hand or from cron."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from leaderboard import reconciler
+
+
+class Command(BaseCommand):
+    help = "Ring for every submission and board that is due and has no worker."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        done = reconciler.reconcile()
+        self.stdout.write(
+            f"Rang for {done.n_submissions} submissions and {done.n_boards} boards; "
+            f"{done.n_given_up} submissions had no tries left."
+        )

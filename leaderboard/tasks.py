@@ -1,0 +1,25 @@
+"""Celery entry points: each a look-up and a call. Messages carry ids alone.
+
+A message is a doorbell. It may be lost or come twice; the row says what there is to do.
+"""
+
+from uuid import UUID
+
+from celery import shared_task
+
+from leaderboard import evaluation, reconciler, standings
+
+
+@shared_task
+def score_submission(submission_pk: str) -> None:
+    evaluation.evaluate(UUID(submission_pk))
+
+
+@shared_task
+def rebuild_standings(phase_pk: int) -> None:
+    standings.refresh(phase_pk)
+
+
+@shared_task
+def reconcile() -> None:
+    reconciler.reconcile()

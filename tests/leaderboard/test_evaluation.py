@@ -1,0 +1,144 @@
+"""Scoring one stored submission: once, whatever happens around it."""
+
+from datetime import timedelta
+
+import pytest
+from sklearn.metrics import accuracy_score, f1_score
+from time_machine import Traveller
+
+from leaderboard import evaluation, leases
+from leaderboard.models import Phase, Score, Submission, Team
+from tests.leaderboard.conftest import GOLD, GOOD, send
+
+State = Submission.State
+
+
+def labels(text: str) -> list[str]:
+    return [line.split(",")[1] for line in text.splitlines()[1:]]
+
+
+def test_a_good_file_gets_its_score(phase: Phase, team: Team) -> None:
+    submission = send(phase, team, GOOD)
+
+    evaluation.evaluate(submission.pk)
+
+    score = Score.objects.get(submission=submission)
+    expected = f1_score(labels(GOLD), labels(GOOD), average="macro")
+    assert score.value == pytest.approx(expected, abs=1e-12)
+    assert score.measures["accuracy"] == pytest.approx(
+        accuracy_score(labels(GOLD), labels(GOOD)), abs=1e-12
+    )
+    assert score.interval_low <= score.value <= score.interval_high
+    assert score.signature["n_items"] == 20
+    submission.refresh_from_db()
+    assert submission.state == State.SCORED
+
+
+def test_rows_in_another_order_get_the_same_score(phase: Phase, team: Team) -> None:
+    header, *rows = GOOD.splitlines()
+    shuffled = "\n".join([header, *reversed(rows)])
+
+    first, second = send(phase, team, GOOD), send(phase, team, shuffled)
+    evaluation.evaluate(first.pk)
+    evaluation.evaluate(second.pk)
+
+    assert first.scores.get().value == second.scores.get().value
+    assert bytes(first.scores.get().replicates) == bytes(second.scores.get().replicates)
+
+
+def test_missing_items_reject_the_submission_with_a_reason(phase: Phase, team: Team) -> None:
+    submission = send(phase, team, "id,label\ni1,ham\n")
+
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert submission.state == State.REJECTED
+    assert "19 items" in submission.problems[0]["message"]
+    assert not Score.objects.exists()
+
+
+def test_a_refusal_never_opens_the_gold(phase: Phase, team: Team, gold, monkeypatch) -> None:
+    submission = send(phase, team, "id,label\ni1,eggs\n")
+    monkeypatch.setattr("scoring.read_gold", lambda *args, **options: pytest.fail("gold opened"))
+
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert submission.state == State.REJECTED
+
+
+def test_scoring_twice_changes_nothing(phase: Phase, team: Team) -> None:
+    submission = send(phase, team)
+    evaluation.evaluate(submission.pk)
+    phase.refresh_from_db()
+    before = (phase.scores_version, Score.objects.values().get())
+
+    evaluation.evaluate(submission.pk)
+
+    phase.refresh_from_db()
+    assert (phase.scores_version, Score.objects.values().get()) == before
+
+
+def test_a_submission_in_other_hands_is_left_alone(phase: Phase, team: Team) -> None:
+    submission = send(phase, team)
+    holder = leases.claim(submission.pk)
+
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert submission.lease == holder.lease
+    assert not Score.objects.exists()
+
+
+def test_a_worker_that_lost_its_lease_writes_nothing(
+    phase: Phase, team: Team, clock: Traveller, monkeypatch
+) -> None:
+    submission = send(phase, team)
+    real = evaluation._report
+
+    def overtaken(*args):
+        monkeypatch.setattr("leaderboard.evaluation._report", real)
+        clock.shift(timedelta(hours=1))
+        evaluation.evaluate(submission.pk)
+        return real(*args)
+
+    monkeypatch.setattr("leaderboard.evaluation._report", overtaken)
+
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    phase.refresh_from_db()
+    assert (submission.state, submission.n_tries) == (State.SCORED, 2)
+    assert (Score.objects.count(), phase.scores_version) == (1, 1)
+
+
+def test_our_own_error_fails_the_submission_and_is_not_swallowed(
+    phase: Phase, team: Team, monkeypatch
+) -> None:
+    submission = send(phase, team)
+
+    def broken(*args: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("leaderboard.evaluation._report", broken)
+
+    with pytest.raises(ZeroDivisionError):
+        evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert submission.state == State.FAILED
+    assert submission.problems == []
+
+
+def test_a_score_and_its_state_come_together_or_not_at_all(
+    phase: Phase, team: Team, monkeypatch
+) -> None:
+    submission = send(phase, team)
+    monkeypatch.setattr("scoring.replicates_to_bytes", lambda replicates: None)
+
+    with pytest.raises(Exception, match="replicates"):
+        evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert submission.state == State.FAILED
+    assert not Score.objects.exists()
