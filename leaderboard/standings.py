@@ -1,0 +1,227 @@
+"""A phase's board: derived from stored replicates, kept as one snapshot, read as one row."""
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+import scoring
+from leaderboard.models import GoldLabels, Phase, Score, Standings
+
+
+@dataclass(frozen=True)
+class BoardRow:
+    """One team on the board: whose best submission it is, and every number about it.
+
+    Scores, ends of intervals and differences are in the metric's unit, a share of 1.
+    `difference` is the leader's score minus this one. The leader has no p-values.
+    """
+
+    team_id: int
+    team: str
+    is_baseline: bool
+    submission: str
+    received_at: str
+    n_entries: int
+    rank: int
+    score: float
+    bootstrap_mean: float
+    interval: tuple[float, float]
+    difference: float
+    difference_interval: tuple[float, float] | None
+    p_value: float | None
+    p_value_two_sided: float | None
+    p_value_holm: float | None
+    p_top_group: float | None
+    in_top_group: bool
+    rank_range: tuple[int, int] | None
+    p_first: float | None
+
+
+@dataclass(frozen=True)
+class Board:
+    """The rows of one snapshot, best first, and the signature they share.
+
+    `resolution` is the smallest difference between neighbors that this test set separates, in
+    the metric's unit; None with fewer than two teams.
+    """
+
+    rows: tuple[BoardRow, ...]
+    signature: Mapping[str, Any]
+    resolution: float | None
+    gold_version: int
+    made_at: datetime
+
+    @property
+    def top_group(self) -> tuple[BoardRow, ...]:
+        return tuple(row for row in self.rows if row.in_top_group)
+
+    @property
+    def n_entries(self) -> int:
+        return sum(row.n_entries for row in self.rows)
+
+
+# A board is made at most this often; the reconciler comes back for what a burst left over.
+AT_MOST_EVERY = timedelta(seconds=2)
+
+
+def newest_board(phase: Phase) -> Board | None:
+    """Return the phase's board, or None before the first score. One query."""
+    kept = Standings.objects.filter(phase=phase).select_related("gold").first()
+    if kept is None:
+        return None
+    return Board(
+        rows=tuple(_row_from_json(row) for row in kept.rows),
+        signature=kept.signature,
+        resolution=kept.resolution,
+        gold_version=kept.gold.version,
+        made_at=kept.made_at,
+    )
+
+
+def refresh(phase_pk: int) -> None:
+    """Bring the board up to date, unless it is, or was made a moment ago."""
+    phase = Phase.objects.with_standings_due().filter(pk=phase_pk).first()
+    if phase is None:
+        return
+    newest = Standings.objects.filter(phase=phase).first()
+    if newest is None or newest.made_at <= timezone.now() - AT_MOST_EVERY:
+        rebuild(phase)
+
+
+def rebuild(phase: Phase) -> None:
+    """Make the board of `phase` from its stored replicates, and keep it as the newest.
+
+    `phase` must have been read before the call: its `scores_version` is what the board claims
+    to have seen, and the scores are read after it. So the claim is never more than the truth.
+    """
+    gold = GoldLabels.objects.filter(phase=phase, is_active=True).first()
+    if gold is None:
+        return
+    entries = _best_entries(phase, gold)
+    signature = _signature(phase, gold)
+    digest = _digest(entries, signature)
+    computed = _computed(entries, phase)
+    _keep(phase, gold=gold, signature=signature, digest=digest, computed=computed)
+
+
+@dataclass(frozen=True)
+class _Computed:
+    rows: tuple[BoardRow, ...]
+    resolution: float | None
+
+
+def _signature(phase: Phase, gold: GoldLabels) -> dict[str, Any]:
+    return scoring.Signature(
+        metric=phase.metric,
+        n_items=gold.n_items,
+        labels=tuple(gold.labels),
+        gold_sha256=gold.sha256,
+        n_resamples=phase.n_resamples,
+        seed=phase.seed,
+        confidence_level=phase.confidence_level,
+        version=scoring.__version__,
+    ).as_dict()
+
+
+def _best_entries(phase: Phase, gold: GoldLabels) -> list[dict[str, Any]]:
+    """Return each team's best score, the earliest received of equal ones, best first."""
+    scores: list[dict[str, Any]] = list(
+        Score.objects.filter(gold=gold, submission__phase=phase)
+        .order_by("-value", "submission__received_at", "pk")
+        .values(
+            "pk",
+            "value",
+            "submission_id",
+            "submission__received_at",
+            "submission__team_id",
+            "submission__team__name",
+            "submission__team__is_baseline",
+        )
+    )
+    counts = Counter(score["submission__team_id"] for score in scores)
+    best: dict[int, dict[str, Any]] = {}
+    for score in scores:
+        best.setdefault(score["submission__team_id"], score)
+    return [{**score, "n_entries": counts[team]} for team, score in best.items()]
+
+
+def _digest(entries: list[dict[str, Any]], signature: dict[str, Any]) -> str:
+    """Name all that the board is a function of."""
+    source = json.dumps([entries, signature], default=str, sort_keys=True)
+    return hashlib.sha256(source.encode()).hexdigest()
+
+
+def _computed(entries: list[dict[str, Any]], phase: Phase) -> _Computed:
+    kept = Score.objects.filter(pk__in=[entry["pk"] for entry in entries])
+    replicates = dict(kept.values_list("pk", "replicates"))
+    computed = scoring.standings(
+        [
+            scoring.Entry(
+                name=str(index),
+                score=entry["value"],
+                replicates=scoring.replicates_from_bytes(
+                    bytes(replicates[entry["pk"]]), n_resamples=phase.n_resamples
+                ),
+            )
+            for index, entry in enumerate(entries)
+        ],
+        confidence_level=phase.confidence_level,
+    )
+    rows = tuple(_board_row(entries[int(row.name)], row) for row in computed.rows)
+    return _Computed(rows=rows, resolution=computed.resolution)
+
+
+def _board_row(entry: dict[str, Any], row: scoring.StandingsRow) -> BoardRow:
+    numbers = {name: value for name, value in asdict(row).items() if name != "name"}
+    return BoardRow(
+        team_id=entry["submission__team_id"],
+        team=entry["submission__team__name"],
+        is_baseline=entry["submission__team__is_baseline"],
+        submission=str(entry["submission_id"]),
+        received_at=entry["submission__received_at"].isoformat(),
+        n_entries=entry["n_entries"],
+        **numbers,
+    )
+
+
+@transaction.atomic
+def _keep(
+    phase: Phase,
+    *,
+    gold: GoldLabels,
+    signature: dict[str, Any],
+    digest: str,
+    computed: _Computed,
+) -> None:
+    """Store the snapshot; where one of these scores exists already, it becomes the newest."""
+    kept, is_new = Standings.objects.get_or_create(
+        phase=phase,
+        digest=digest,
+        defaults={
+            "gold": gold,
+            "scores_version": phase.scores_version,
+            "signature": signature,
+            "rows": [asdict(row) for row in computed.rows],
+            "resolution": computed.resolution,
+            "made_at": timezone.now(),
+        },
+    )
+    if not is_new:
+        Standings.objects.filter(pk=kept.pk, scores_version__lt=phase.scores_version).update(
+            scores_version=phase.scores_version
+        )
+    Phase.objects.filter(pk=phase.pk, standings_version__lt=phase.scores_version).update(
+        standings_version=phase.scores_version
+    )
+
+
+def _row_from_json(row: dict[str, Any]) -> BoardRow:
+    pairs = ("interval", "difference_interval", "rank_range")
+    return BoardRow(**{**row, **{name: tuple(row[name]) for name in pairs if row[name]}})

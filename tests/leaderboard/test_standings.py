@@ -1,0 +1,183 @@
+"""The board: derived from stored replicates, kept as one snapshot."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from time_machine import Traveller
+
+import scoring
+from leaderboard import evaluation, standings
+from leaderboard.models import Phase, Score, Standings, Team
+from tests.leaderboard.conftest import GOLD, GOOD, WORSE, scored, send
+
+
+def refreshed(phase: Phase) -> Phase:
+    return Phase.objects.get(pk=phase.pk)
+
+
+def test_there_is_no_board_before_the_first_score(phase: Phase) -> None:
+    assert standings.newest_board(phase) is None
+
+
+def test_the_best_submission_of_each_team_is_on_the_board(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, WORSE)
+    best = scored(phase, team, GOOD)
+    scored(phase, team, WORSE)
+    scored(phase, other_team, GOLD)
+
+    board = standings.newest_board(phase)
+
+    assert [row.team for row in board.rows] == ["Bob's team", "Ada's team"]
+    assert [row.n_entries for row in board.rows] == [1, 3]
+    assert board.rows[1].submission == str(best.pk)
+    assert board.n_entries == 4
+
+
+def test_of_equal_scores_the_earliest_received_counts(
+    phase: Phase, team: Team, clock: Traveller
+) -> None:
+    first = send(phase, team, GOOD)
+    clock.shift(timedelta(minutes=1))
+    second = send(phase, team, GOOD)
+
+    evaluation.evaluate(second.pk)
+    evaluation.evaluate(first.pk)
+    standings.rebuild(refreshed(phase))
+
+    assert standings.newest_board(phase).rows[0].submission == str(first.pk)
+
+
+def test_identical_files_share_a_rank_and_a_p_of_one(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, GOOD)
+
+    first, second = standings.newest_board(phase).rows
+
+    assert (first.rank, second.rank) == (1, 1)
+    assert (second.difference, second.p_value) == (0, 1)
+    assert first.in_top_group
+    assert second.in_top_group
+
+
+def test_every_number_equals_that_of_the_library(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    kept = Score.objects.order_by("-value")
+
+    expected = scoring.standings(
+        [
+            scoring.Entry(
+                name=str(score.pk),
+                score=score.value,
+                replicates=scoring.replicates_from_bytes(bytes(score.replicates)),
+            )
+            for score in kept
+        ],
+        confidence_level=phase.confidence_level,
+    )
+
+    for row, wanted in zip(standings.newest_board(phase).rows, expected.rows, strict=True):
+        assert (row.score, row.interval, row.p_value, row.p_top_group) == (
+            wanted.score,
+            wanted.interval,
+            wanted.p_value,
+            wanted.p_top_group,
+        )
+
+
+def test_a_rebuild_gives_the_same_rows(phase: Phase, team: Team, other_team: Team) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    before = json.dumps(Standings.objects.first().rows)
+    Standings.objects.all().delete()
+
+    call_command("rebuild_standings", verbosity=0)
+
+    assert json.dumps(Standings.objects.first().rows) == before
+
+
+def test_a_refresh_with_nothing_new_makes_no_snapshot(phase: Phase, team: Team) -> None:
+    scored(phase, team)
+
+    standings.refresh(phase.pk)
+
+    assert Standings.objects.count() == 1
+
+
+def test_a_burst_of_scores_waits_for_the_next_refresh(
+    phase: Phase, team: Team, other_team: Team, clock: Traveller
+) -> None:
+    scored(phase, team, GOOD)
+    evaluation.evaluate(send(phase, other_team, WORSE).pk)
+    standings.refresh(phase.pk)
+    assert len(standings.newest_board(phase).rows) == 1
+    assert Phase.objects.with_standings_due().exists()
+
+    clock.shift(standings.AT_MOST_EVERY)
+    standings.refresh(phase.pk)
+
+    assert len(standings.newest_board(phase).rows) == 2
+    assert not Phase.objects.with_standings_due().exists()
+
+
+def test_a_slow_rebuild_never_replaces_a_newer_board(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    slow = refreshed(phase)
+    slow.scores_version -= 1
+    scored(phase, other_team, WORSE)
+
+    Score.objects.filter(submission__team=other_team).delete()
+    Standings.objects.order_by("scores_version").first().delete()
+    standings.rebuild(slow)
+
+    assert len(standings.newest_board(phase).rows) == 2
+
+
+def test_a_phase_without_gold_labels_has_no_board(phase: Phase) -> None:
+    phase.gold_labels.update(is_active=False)
+
+    standings.rebuild(phase)
+
+    assert not Standings.objects.exists()
+
+
+def test_scores_of_a_replaced_gold_version_are_not_on_the_board(phase: Phase, team: Team) -> None:
+    scored(phase, team, GOOD)
+    active = phase.gold_labels.get()
+    phase.gold_labels.update(is_active=False)
+    active.pk, active.version, active.is_active = None, 2, True
+    active.save(force_insert=True)
+    Phase.objects.update(scores_version=2)
+
+    standings.rebuild(refreshed(phase))
+
+    assert standings.newest_board(phase).rows == ()
+
+
+def test_reading_a_board_is_one_query(phase: Phase, team: Team, django_assert_num_queries) -> None:
+    scored(phase, team)
+
+    with django_assert_num_queries(1):
+        standings.newest_board(phase)
+
+
+@pytest.mark.parametrize("n_teams", [1, 5])
+def test_a_rebuild_needs_a_fixed_number_of_queries(
+    phase: Phase, n_teams: int, django_assert_num_queries
+) -> None:
+    for number in range(n_teams):
+        scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"), GOOD)
+    Standings.objects.all().delete()
+
+    with django_assert_num_queries(8):
+        standings.rebuild(refreshed(phase))
