@@ -1,0 +1,50 @@
+// Draws the figures that the page carries as JSON, in the colors of the reader's scheme.
+"use strict";
+
+(() => {
+  const charts = [...document.querySelectorAll(".chart")];
+  const narrow = window.matchMedia("(max-width: 40rem)");
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const CONFIG = { displayModeBar: false, responsive: true, showTips: false, doubleClick: false };
+  const PAPER_PX = 660;
+
+  // The figure names its colors "var(--accent)" and so on; plotly wants the colors themselves.
+  function colored(value, styles) {
+    if (typeof value === "string") {
+      const name = /^var\((--[a-z-]+)\)$/.exec(value)?.[1];
+      return name ? styles.getPropertyValue(name).trim() : value;
+    }
+    if (Array.isArray(value)) return value.map((part) => colored(part, styles));
+    if (value === null || typeof value !== "object") return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, colored(part, styles)]),
+    );
+  }
+
+  function draw(chart, width) {
+    const source = document.getElementById(chart.dataset.figure);
+    const styles = getComputedStyle(document.documentElement);
+    const figure = colored(JSON.parse(source.textContent), styles);
+    const layout = narrow.matches && !width ? figure.narrow : figure.layout;
+    const place = chart.querySelector(".plot");
+    window.Plotly.react(place, figure.data, { ...layout, width, autosize: !width }, CONFIG);
+  }
+
+  function drawAll(width) {
+    for (const chart of charts) draw(chart, width);
+  }
+
+  function drawForPaper(isPrinting) {
+    document.documentElement.classList.toggle("printing", isPrinting);
+    drawAll(isPrinting ? PAPER_PX : undefined);
+  }
+
+  if (!window.Plotly) {
+    for (const chart of charts) chart.hidden = true;
+    return;
+  }
+  drawAll();
+  for (const query of [narrow, dark]) query.addEventListener("change", () => drawAll());
+  window.addEventListener("beforeprint", () => drawForPaper(true));
+  window.addEventListener("afterprint", () => drawForPaper(false));
+})();
