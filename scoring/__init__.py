@@ -11,6 +11,7 @@ from scoring.bootstrap import (
     resample_indices,
 )
 from scoring.comparison import (
+    Entry,
     PairedComparison,
     adjust_holm,
     compare_paired,
@@ -48,9 +49,10 @@ from scoring.report import (
     describe_predictions,
     score_all,
     score_predictions,
+    sign,
 )
 from scoring.signature import VERSION, Signature
-from scoring.standings import Entry, Standings, StandingsRow, standings
+from scoring.standings import Standings, StandingsRow, standings
 from scoring.tables import MAX_BYTES
 
 __version__ = VERSION
@@ -98,6 +100,7 @@ __all__ = [
     "resample_indices",
     "score_all",
     "score_predictions",
+    "sign",
     "standings",
     "top_group_p_values",
     "weighted_f1",

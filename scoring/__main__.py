@@ -17,13 +17,13 @@ from scoring import (
     Predictions,
     PredictionsError,
     Problem,
-    Signature,
     describe_predictions,
     item_ids_from_text,
     labels_from_text,
     read_gold,
     read_predictions,
     score_all,
+    sign,
     standings,
 )
 from scoring.console import write_description, write_gold, write_standings
@@ -140,7 +140,7 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
         seed=options.seed,
     )
     board = standings(entries, confidence_level=options.confidence)
-    signature = Signature.of(
+    signature = sign(
         gold,
         metric=options.metric,
         n_resamples=options.resamples,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -15,14 +14,20 @@ from scoring.bootstrap import Replicates, percentile_interval
 EQUAL_WITHIN = 1e-12
 
 
-class Scored(Protocol):
-    """Whatever has a score and its replicates."""
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A submission as comparisons see it: its name, its score, its replicates.
 
-    @property
-    def score(self) -> float: ...
+    Attributes
+    ----------
+    name : what the standings show
+    score : on the test set
+    replicates : float64 array of shape (n_resamples,), of the same measure
+    """
 
-    @property
-    def replicates(self) -> Replicates: ...
+    name: str
+    score: float
+    replicates: Replicates
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,7 @@ class PairedComparison:
     p_value_two_sided: float
 
 
-def compare_paired(first: Scored, second: Scored, *, confidence_level: float) -> PairedComparison:
+def compare_paired(first: Entry, second: Entry, *, confidence_level: float) -> PairedComparison:
     """Return the paired bootstrap comparison of two submissions.
 
     With the observed difference δ and the differences d_b on the resamples, and
@@ -59,7 +64,6 @@ def compare_paired(first: Scored, second: Scored, *, confidence_level: float) ->
 
     Examples
     --------
-    >>> from scoring.standings import Entry
     >>> one = Entry("one", 0.5, np.array([0.5, 0.6, 0.4]))
     >>> compare_paired(one, one, confidence_level=0.95).p_value
     1.0
@@ -106,7 +110,7 @@ def adjust_holm(p_values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def difference_deviations(entries: Sequence[Scored]) -> npt.NDArray[np.float64]:
+def difference_deviations(entries: Sequence[Entry]) -> npt.NDArray[np.float64]:
     """Return the standard deviation of each pair's replicate differences.
 
     Returns
@@ -116,7 +120,6 @@ def difference_deviations(entries: Sequence[Scored]) -> npt.NDArray[np.float64]:
 
     Examples
     --------
-    >>> from scoring.standings import Entry
     >>> one = Entry("one", 0.5, np.array([0.25, 0.75]))
     >>> two = Entry("two", 0.5, np.array([0.5, 0.5]))
     >>> difference_deviations([one, two]).tolist()
@@ -134,7 +137,7 @@ def difference_deviations(entries: Sequence[Scored]) -> npt.NDArray[np.float64]:
 
 
 def top_group_p_values(
-    entries: Sequence[Scored], *, deviations: npt.NDArray[np.float64]
+    entries: Sequence[Entry], *, deviations: npt.NDArray[np.float64]
 ) -> list[float]:
     """Return, for each submission, the p-value of "this is the best system".
 

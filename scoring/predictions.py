@@ -14,20 +14,13 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from scoring.problems import (
-    SHOWN_PLACES,
-    PredictionsError,
-    Problem,
-    list_labels,
-    list_places,
-    quote,
-    shorten,
-)
-from scoring.tables import MAX_BYTES, Table, clean, read_table
+from scoring import faults
+from scoring.problems import PredictionsError, Problem, quote
+from scoring.tables import MAX_BYTES, clean, read_table
 
 Codes = npt.NDArray[np.int64]
-Mask = npt.NDArray[np.bool_]
 
+MAX_LABELS = 1000
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
@@ -107,13 +100,16 @@ def read_gold(
     problems = list(table.problems)
     if not table.ids and not problems:
         problems.append(Problem("no_rows", "The file has a header but no rows; add one per item."))
-    known = _closed_set(labels) if labels is not None else _default_labels(table.labels)
+    known = _default_labels(table.labels) if labels is None else _closed_set(labels)
+    if len(known) > MAX_LABELS:
+        message = f"There are {len(known):,} different labels; at most {MAX_LABELS:,} are scored."
+        problems.append(Problem("too_many_labels", message))
     codes = _places(known, table.labels)
-    problems += _blank_ids(table)
-    problems += _duplicate_ids(table)
-    problems += _line_breaks(table)
-    problems += _blank_labels(table)
-    problems += _unknown_labels(table, codes, labels=known)
+    problems += faults.blank_ids(table)
+    problems += faults.duplicate_ids(table, ~faults.is_blank(table.ids))
+    problems += faults.line_breaks(table)
+    problems += faults.blank_labels(table)
+    problems += faults.unknown_labels(table, codes, labels=known)
     if problems:
         raise PredictionsError(problems)
     return Gold(tuple(table.ids), known, _read_only(codes), table.sha256, table.notices)
@@ -134,8 +130,8 @@ def read_predictions(
     Parameters
     ----------
     source : a path, or an open binary file
-    item_ids : the published ids, distinct; their order is that of the result
-    labels : the task's labels, distinct
+    item_ids : the published ids, those of `Gold`; their order is that of the result
+    labels : the task's labels, those of `Gold`
     max_bytes : larger files are refused
 
     Raises
@@ -156,13 +152,13 @@ def read_predictions(
     positions = _places(item_ids, table.ids)
     codes = _places(labels, table.labels)
     problems = list(table.problems)
-    problems += _blank_ids(table)
-    problems += _unknown_ids(table, positions)
-    problems += _duplicate_ids(table)
-    problems += _blank_labels(table)
-    problems += _unknown_labels(table, codes, labels=labels)
+    problems += faults.blank_ids(table)
+    problems += faults.unknown_ids(table, positions)
+    problems += faults.duplicate_ids(table, positions >= 0)
+    problems += faults.blank_labels(table)
+    problems += faults.unknown_labels(table, codes, labels=labels)
     if not table.problems:
-        problems += _missing_ids(item_ids, positions)
+        problems += faults.missing_ids(item_ids, positions)
     if problems:
         raise PredictionsError(problems)
     aligned = np.empty(len(item_ids), dtype=np.int64)
@@ -242,132 +238,3 @@ def _places(values: Sequence[str], found: Sequence[str]) -> Codes:
 def _read_only(codes: Codes) -> Codes:
     codes.flags.writeable = False
     return codes
-
-
-def _row_problem(
-    code: str,
-    table: Table,
-    mask: Mask,
-    *,
-    values: Sequence[str],
-    sentences: tuple[str, str],
-    advice: str,
-) -> list[Problem]:
-    """Return the problem of the masked rows as a list of one, or an empty list.
-
-    `values` holds what is wrong, one per row of the table. `sentences` are one
-    for a single row, with the field `value`, and one for several, with `n`.
-    """
-    rows = [int(row) for row in np.flatnonzero(mask)[:SHOWN_PLACES]]
-    if not rows:
-        return []
-    ids = ["" if values is table.ids else f" (id {quote(table.ids[row])})" for row in rows]
-    n_rows = int(mask.sum())
-    if n_rows == 1:
-        sentence = sentences[0].format(value=quote(values[rows[0]]))
-        message = f"Line {table.lines[rows[0]]:,}{ids[0]}: {sentence}; {advice}."
-    else:
-        places = [
-            f"{quote(values[row])} on line {table.lines[row]:,}{item}"
-            for row, item in zip(rows, ids, strict=True)
-        ]
-        sentence = sentences[1].format(n=f"{n_rows:,}")
-        message = f"{sentence}: {list_places(places, n_rows)}; {advice}."
-    return [Problem(code, message, table.lines[rows[0]], shorten(table.ids[rows[0]]))]
-
-
-def _blank_ids(table: Table) -> list[Problem]:
-    return _row_problem(
-        "blank_id",
-        table,
-        _is_blank(table.ids),
-        values=table.ids,
-        sentences=("the id is blank", "{n} ids are blank"),
-        advice="every row needs the id of its item",
-    )
-
-
-def _unknown_ids(table: Table, positions: Codes) -> list[Problem]:
-    return _row_problem(
-        "unknown_ids",
-        table,
-        (positions < 0) & ~_is_blank(table.ids),
-        values=table.ids,
-        sentences=("{value} is not an id of this task", "{n} ids are not ids of this task"),
-        advice="use the published ids as they are",
-    )
-
-
-def _duplicate_ids(table: Table) -> list[Problem]:
-    """Return the problem of ids on several rows, naming the first row of each too."""
-    index = pd.Index(table.ids, dtype=object)
-    is_repeat = index.duplicated() & ~_is_blank(table.ids)
-    rows = [int(row) for row in np.flatnonzero(is_repeat)[:SHOWN_PLACES]]
-    if not rows:
-        return []
-    places = []
-    for row in rows:
-        first = table.lines[table.ids.index(table.ids[row])]
-        places.append(f"{quote(table.ids[row])} on lines {first:,} and {table.lines[row]:,}")
-    n_rows = int(is_repeat.sum())
-    subject = "An id is" if n_rows == 1 else f"{n_rows:,} ids are"
-    message = (
-        f"{subject} there more than once: {list_places(places, n_rows)}; each item takes one row."
-    )
-    return [Problem("duplicate_ids", message, table.lines[rows[0]], shorten(table.ids[rows[0]]))]
-
-
-def _blank_labels(table: Table) -> list[Problem]:
-    return _row_problem(
-        "blank_label",
-        table,
-        _is_blank(table.labels),
-        values=table.ids,
-        sentences=("the label of {value} is blank", "{n} labels are blank"),
-        advice="every item needs a label",
-    )
-
-
-def _unknown_labels(table: Table, codes: Codes, *, labels: Sequence[str]) -> list[Problem]:
-    return _row_problem(
-        "unknown_label",
-        table,
-        (codes < 0) & ~_is_blank(table.labels),
-        values=table.labels,
-        sentences=("{value} is not a label of this task", "{n} rows have no label of this task"),
-        advice=f"use one of {list_labels(labels)}",
-    )
-
-
-def _line_breaks(table: Table) -> list[Problem]:
-    """Return the problem of ids and labels that a list of one a line cannot hold."""
-    values = [f"{item} {label}" for item, label in zip(table.ids, table.labels, strict=True)]
-    mask = np.array(["\n" in value or "\r" in value for value in values], dtype=bool)
-    return _row_problem(
-        "line_break",
-        table,
-        mask,
-        values=table.ids,
-        sentences=("an id or label holds a line break", "{n} ids or labels hold a line break"),
-        advice="they are published one a line",
-    )
-
-
-def _missing_ids(item_ids: Sequence[str], positions: Codes) -> list[Problem]:
-    is_missing = np.ones(len(item_ids), dtype=bool)
-    is_missing[positions[positions >= 0]] = False
-    n_missing = int(is_missing.sum())
-    if not n_missing:
-        return []
-    first = [item_ids[row] for row in np.flatnonzero(is_missing)[:SHOWN_PLACES]]
-    places = list_places([quote(item_id) for item_id in first], n_missing)
-    message = (
-        f"1 item has no prediction: {places}; add a row for it."
-        if n_missing == 1
-        else f"{n_missing:,} items have no prediction: {places}; add a row for each."
-    )
-    return [Problem("missing_ids", message, None, shorten(first[0]))]
-
-
-def _is_blank(values: Sequence[str]) -> Mask:
-    return np.fromiter((value == "" for value in values), dtype=bool, count=len(values))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 SHOWN_CHARACTERS = 40
 SHOWN_PLACES = 5
-SHOWN_LABELS = 10
+SHOWN_VALUES = 10
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,13 @@ class PredictionsError(Exception):
 
 
 def shorten(value: str) -> str:
-    """Return a value of a file cut to a length that a message can carry."""
+    """Return a value of a file, cut to a length that a message can carry.
+
+    Examples
+    --------
+    >>> len(shorten("x" * 5000))
+    40
+    """
     return value if len(value) <= SHOWN_CHARACTERS else value[: SHOWN_CHARACTERS - 1] + "…"
 
 
@@ -80,18 +86,18 @@ def quote(value: str) -> str:
     return repr(shorten(value))
 
 
-def list_labels(labels: Sequence[str]) -> str:
-    """Return the first labels of a task, parted by commas, to end a sentence with.
+def list_values(values: Sequence[str]) -> str:
+    """Return the first values of a list, parted by commas, to end a sentence with.
 
     Examples
     --------
-    >>> list_labels(["ham", "other"])
+    >>> list_values(["ham", "other"])
     'ham, other'
-    >>> list_labels([str(number) for number in range(200)])
+    >>> list_values([str(number) for number in range(200)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 190 more'
     """
-    shown = [quote(label)[1:-1] for label in labels[:SHOWN_LABELS]]
-    n_more = len(labels) - len(shown)
+    shown = [quote(value)[1:-1] for value in values[:SHOWN_VALUES]]
+    n_more = len(values) - len(shown)
     return ", ".join(shown) + (f" and {n_more:,} more" if n_more else "")
 
 

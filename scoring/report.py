@@ -7,13 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.bootstrap import Replicates, percentile_interval, replicates
-from scoring.comparison import EQUAL_WITHIN, ordered_mean
+from scoring.comparison import EQUAL_WITHIN, Entry, ordered_mean
 from scoring.confusion import LabelCounts, confusion_counts, label_counts
 from scoring.measures import MEASURES, label_f1, label_precision, label_recall
 from scoring.predictions import Gold, Predictions
-from scoring.problems import list_labels
+from scoring.problems import list_values
 from scoring.signature import Signature
-from scoring.standings import Entry
 
 TRAP_GAP = 0.15
 FEW_ITEMS = 10
@@ -180,7 +179,7 @@ def score_predictions(
         n_resamples=n_resamples,
         seed=seed,
     )
-    signature = Signature.of(
+    signature = sign(
         gold,
         metric=metric,
         n_resamples=n_resamples,
@@ -238,6 +237,21 @@ def score_all(
     return [Entry(*row) for row in zip(predictions, scores, drawn, strict=True)]
 
 
+def sign(
+    gold: Gold, *, metric: str, n_resamples: int, seed: int, confidence_level: float
+) -> Signature:
+    """Return the signature of scores against this gold, made by this version."""
+    return Signature(
+        metric=metric,
+        n_items=len(gold.item_ids),
+        labels=gold.labels,
+        gold_sha256=gold.sha256,
+        n_resamples=n_resamples,
+        seed=seed,
+        confidence_level=confidence_level,
+    )
+
+
 def _confusion(gold: Gold, predictions: Predictions) -> npt.NDArray[np.int64]:
     """Return the confusion table; refuse predictions of other items or labels."""
     if predictions.item_ids != gold.item_ids or predictions.labels != gold.labels:
@@ -281,11 +295,11 @@ def _warnings(measures: dict[str, float], rows: Sequence[LabelRow]) -> tuple[str
         )
     never = [row.label for row in rows if row.n_gold and not row.n_predicted]
     if never:
-        warnings.append(f"Never predicted though gold has items of it: {list_labels(never)}.")
+        warnings.append(f"Never predicted though gold has items of it: {list_values(never)}.")
     rare = [f"{row.label} ({row.n_gold})" for row in rows if row.n_gold < FEW_ITEMS]
     if rare:
         warnings.append(
-            f"Fewer than {FEW_ITEMS} gold items: {list_labels(rare)}; "
+            f"Fewer than {FEW_ITEMS} gold items: {list_values(rare)}; "
             "scores and intervals that rest on so few are rough."
         )
     return tuple(warnings)

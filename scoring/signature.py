@@ -3,9 +3,6 @@
 import hashlib
 import json
 from dataclasses import asdict, dataclass
-from typing import Self
-
-from scoring.predictions import Gold
 
 VERSION = "0.1.0"
 
@@ -32,23 +29,7 @@ class Signature:
     n_resamples: int
     seed: int
     confidence_level: float
-    version: str
-
-    @classmethod
-    def of(
-        cls, gold: Gold, *, metric: str, n_resamples: int, seed: int, confidence_level: float
-    ) -> Self:
-        """Return the signature of scores against this gold by this version."""
-        return cls(
-            metric=metric,
-            n_items=len(gold.item_ids),
-            labels=gold.labels,
-            gold_sha256=gold.sha256,
-            n_resamples=n_resamples,
-            seed=seed,
-            confidence_level=confidence_level,
-            version=VERSION,
-        )
+    version: str = VERSION
 
     def as_dict(self) -> dict[str, object]:
         """Return the signature as JSON values, under the names of its attributes."""

@@ -7,9 +7,10 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
-from scoring.bootstrap import Replicates, percentile_interval
+from scoring.bootstrap import percentile_interval
 from scoring.comparison import (
     EQUAL_WITHIN,
+    Entry,
     PairedComparison,
     adjust_holm,
     compare_paired,
@@ -20,15 +21,6 @@ from scoring.comparison import (
 
 # 1.96 for a two-sided test at 5 % and 0.84 for a power of 80 %.
 RESOLUTION_FACTOR = 2.8
-
-
-@dataclass(frozen=True, eq=False)
-class Entry:
-    """One submission on the board: its name, its score and the replicates of it."""
-
-    name: str
-    score: float
-    replicates: Replicates
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,160 @@
+"""What is wrong with the rows of a table: one function per kind, told in a sentence.
+
+Each returns a list of one problem, or an empty list where nothing is wrong.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from scoring.problems import SHOWN_PLACES, Problem, list_places, list_values, quote, shorten
+from scoring.tables import Table
+
+Codes = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
+
+
+def blank_ids(table: Table) -> list[Problem]:
+    """Return the problem of rows without an id."""
+    return _row_problem(
+        "blank_id",
+        table,
+        is_blank(table.ids),
+        values=table.ids,
+        sentences=("the id is blank", "{n} ids are blank"),
+        advice="every row needs the id of its item",
+    )
+
+
+def unknown_ids(table: Table, positions: Codes) -> list[Problem]:
+    """Return the problem of ids without a position among the published ids."""
+    return _row_problem(
+        "unknown_ids",
+        table,
+        (positions < 0) & ~is_blank(table.ids),
+        values=table.ids,
+        sentences=("{value} is not an id of this task", "{n} ids are not ids of this task"),
+        advice="use the published ids as they are",
+    )
+
+
+def duplicate_ids(table: Table, is_judged: Mask) -> list[Problem]:
+    """Return the problem of ids on several rows, naming the first of these too."""
+    is_repeat = pd.Index(table.ids, dtype=object).duplicated() & is_judged
+    rows = _first_rows(is_repeat)
+    if not rows:
+        return []
+    places = [
+        f"{quote(table.ids[row])} is on lines {_first_line(table, row):,} and {table.lines[row]:,}"
+        for row in rows
+    ]
+    n_rows = int(is_repeat.sum())
+    what = f"{n_rows:,} rows repeat an id: {list_places(places, n_rows)}"
+    message = f"{f'The id {places[0]}' if n_rows == 1 else what}; each item takes one row."
+    return [_at(table, rows[0], code="duplicate_ids", message=message)]
+
+
+def blank_labels(table: Table) -> list[Problem]:
+    """Return the problem of rows with an id and no label."""
+    return _row_problem(
+        "blank_label",
+        table,
+        is_blank(table.labels) & ~is_blank(table.ids),
+        values=table.ids,
+        sentences=("the label of {value} is blank", "{n} labels are blank"),
+        advice="every item needs a label",
+    )
+
+
+def unknown_labels(table: Table, codes: Codes, *, labels: Sequence[str]) -> list[Problem]:
+    """Return the problem of labels without a code among the task's labels."""
+    return _row_problem(
+        "unknown_label",
+        table,
+        (codes < 0) & ~is_blank(table.labels),
+        values=table.labels,
+        sentences=("{value} is not a label of this task", "{n} rows have no label of this task"),
+        advice=f"use one of {list_values(labels)}",
+    )
+
+
+def line_breaks(table: Table) -> list[Problem]:
+    """Return the problem of ids and labels that a list of one a line cannot hold."""
+    both = [item_id + label for item_id, label in zip(table.ids, table.labels, strict=True)]
+    has_break = ["\n" in text or "\r" in text for text in both]
+    return _row_problem(
+        "line_break",
+        table,
+        np.array(has_break, dtype=bool),
+        values=table.ids,
+        sentences=("the id or label of {value} has a line break", "{n} rows have a line break"),
+        advice="ids and labels are published one a line",
+    )
+
+
+def missing_ids(item_ids: Sequence[str], positions: Codes) -> list[Problem]:
+    """Return the problem of published ids that no row is at."""
+    is_missing = np.ones(len(item_ids), dtype=bool)
+    is_missing[positions[positions >= 0]] = False
+    first = [item_ids[place] for place in _first_rows(is_missing)]
+    if not first:
+        return []
+    n_missing = int(is_missing.sum())
+    subject = "1 item has" if n_missing == 1 else f"{n_missing:,} items have"
+    places = list_places([quote(item_id) for item_id in first], n_missing)
+    message = f"{subject} no prediction: {places}; every item needs a row."
+    return [Problem("missing_ids", message, None, shorten(first[0]))]
+
+
+def _row_problem(
+    code: str,
+    table: Table,
+    mask: Mask,
+    *,
+    values: Sequence[str],
+    sentences: tuple[str, str],
+    advice: str,
+) -> list[Problem]:
+    """Return the problem of the rows where a mask is true.
+
+    `values` holds what to show of each row. `sentences` are one for a single row,
+    with the field `value`, and one for several, with the field `n`.
+    """
+    rows = _first_rows(mask)
+    if not rows:
+        return []
+    items = ["" if values is table.ids else f" (id {quote(table.ids[row])})" for row in rows]
+    n_rows = int(mask.sum())
+    if n_rows == 1:
+        what = sentences[0].format(value=quote(values[rows[0]]))
+        message = f"Line {table.lines[rows[0]]:,}{items[0]}: {what}; {advice}."
+    else:
+        places = [
+            f"{quote(values[row])} on line {table.lines[row]:,}{item}"
+            for row, item in zip(rows, items, strict=True)
+        ]
+        what = sentences[1].format(n=f"{n_rows:,}")
+        message = f"{what}: {list_places(places, n_rows)}; {advice}."
+    return [_at(table, rows[0], code=code, message=message)]
+
+
+def _at(table: Table, row: int, *, code: str, message: str) -> Problem:
+    """Return a problem placed at a row of the table."""
+    return Problem(code, message, table.lines[row], shorten(table.ids[row]) or None)
+
+
+def _first_rows(mask: Mask) -> list[int]:
+    """Return the first few places where a mask is true."""
+    return [int(row) for row in np.flatnonzero(mask)[:SHOWN_PLACES]]
+
+
+def _first_line(table: Table, row: int) -> int:
+    """Return the line on which the id of a row is met first."""
+    return table.lines[table.ids.index(table.ids[row])]
+
+
+def is_blank(values: Sequence[str]) -> Mask:
+    """Return which values hold nothing, white space being gone already."""
+    return np.array([not value for value in values], dtype=bool)
