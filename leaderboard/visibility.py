@@ -1,0 +1,69 @@
+"""What this viewer may see: the one place that decides.
+
+A viewer is `request.user`. Organizers are site staff for now. What a viewer may not see is
+not found: no answer tells whether it exists.
+"""
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
+
+from leaderboard.models import Phase, Score, Submission, Task, Team, User
+
+Viewer = User | AnonymousUser
+
+
+def is_organizer(viewer: Viewer) -> bool:
+    return viewer.is_active and viewer.is_staff
+
+
+def tasks_listed_for(viewer: Viewer) -> QuerySet[Task]:
+    """Return the tasks that the home page names."""
+    return Task.objects.all() if is_organizer(viewer) else Task.objects.listed()
+
+
+def tasks_open_to(viewer: Viewer) -> QuerySet[Task]:
+    """Return the tasks whose pages may be opened."""
+    return Task.objects.all() if is_organizer(viewer) else Task.objects.reachable()
+
+
+def phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
+    """Return the phases whose pages may be opened, each with its task."""
+    return Phase.objects.filter(task__in=tasks_open_to(viewer)).select_related("task")
+
+
+def may_see_scores(viewer: Viewer, phase: Phase) -> bool:
+    """Say whether any score of the phase, one's own included, may be shown."""
+    return phase.board == Phase.Board.LIVE or is_organizer(viewer)
+
+
+def may_see_labels(viewer: Viewer, phase: Phase) -> bool:
+    """Say whether a submission's report may go down to single labels."""
+    allowed = phase.report == Phase.Report.PER_LABEL and may_see_scores(viewer, phase)
+    return allowed or is_organizer(viewer)
+
+
+def team_of(viewer: Viewer, task: Task) -> Team | None:
+    """Return the viewer's team in the task."""
+    if not viewer.is_authenticated:
+        return None
+    return Team.objects.filter(task=task, memberships__user=viewer).first()
+
+
+def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:
+    """Return the submissions whose pages may be opened: those of one's own teams."""
+    found = Submission.objects.select_related("phase__task", "team")
+    if is_organizer(viewer):
+        return found
+    if not viewer.is_authenticated:
+        return found.none()
+    return found.filter(team__memberships__user=viewer, phase__task__in=tasks_open_to(viewer))
+
+
+def score_shown(viewer: Viewer, submission: Submission) -> Score | None:
+    """Return the score that may be shown with a submission, against the active gold labels.
+
+    Reads `submission.scores` with their gold, prefetched or not.
+    """
+    if not may_see_scores(viewer, submission.phase):
+        return None
+    return next((score for score in submission.scores.all() if score.gold.is_active), None)

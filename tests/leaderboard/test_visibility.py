@@ -1,0 +1,95 @@
+"""What each viewer may see."""
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from leaderboard import visibility
+from leaderboard.models import Phase, Task, Team, User
+from tests.leaderboard.conftest import scored, send
+
+VISITOR = AnonymousUser()
+
+
+@pytest.mark.parametrize(
+    ("value", "is_listed", "is_open"),
+    [("public", True, True), ("unlisted", False, True), ("draft", False, False)],
+)
+def test_a_task_is_listed_and_opened_as_its_visibility_says(
+    task: Task, value: str, is_listed: bool, is_open: bool
+) -> None:
+    Task.objects.update(visibility=value)
+
+    assert visibility.tasks_listed_for(VISITOR).exists() == is_listed
+    assert visibility.tasks_open_to(VISITOR).exists() == is_open
+
+
+def test_an_organizer_sees_drafts(task: Task, olga: User) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert visibility.tasks_listed_for(olga).exists()
+    assert visibility.tasks_open_to(olga).exists()
+
+
+def test_an_organizer_whose_account_is_closed_sees_no_drafts(task: Task, olga: User) -> None:
+    Task.objects.update(visibility="draft")
+    olga.is_active = False
+
+    assert not visibility.tasks_open_to(olga).exists()
+
+
+def test_the_phases_of_a_draft_are_closed_to_others(phase: Phase) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert not visibility.phases_open_to(VISITOR).exists()
+
+
+def test_hidden_scores_are_for_organizers_alone(phase: Phase, olga: User, ada: User) -> None:
+    phase.board = Phase.Board.HIDDEN
+
+    assert visibility.may_see_scores(olga, phase)
+    assert not visibility.may_see_scores(ada, phase)
+    assert not visibility.may_see_scores(VISITOR, phase)
+
+
+def test_a_team_does_not_see_its_own_hidden_score(phase: Phase, team: Team, ada: User) -> None:
+    submission = scored(phase, team)
+    assert visibility.score_shown(ada, submission) is not None
+
+    submission.phase.board = Phase.Board.HIDDEN
+
+    assert visibility.score_shown(ada, submission) is None
+
+
+def test_a_submission_without_a_score_shows_none(phase: Phase, team: Team, ada: User) -> None:
+    assert visibility.score_shown(ada, send(phase, team)) is None
+
+
+@pytest.mark.parametrize(
+    ("report", "board", "is_shown"),
+    [("per_label", "live", True), ("score", "live", False), ("per_label", "hidden", False)],
+)
+def test_labels_are_shown_where_report_and_board_allow(
+    phase: Phase, ada: User, report: str, board: str, is_shown: bool
+) -> None:
+    phase.report, phase.board = report, board
+
+    assert visibility.may_see_labels(ada, phase) == is_shown
+
+
+def test_an_organizer_sees_labels_always(phase: Phase, olga: User) -> None:
+    assert visibility.may_see_labels(olga, phase)
+
+
+def test_submissions_are_open_to_their_team_and_the_organizer_alone(
+    phase: Phase, team: Team, other_team: Team, ada: User, bob: User, olga: User
+) -> None:
+    send(phase, team)
+
+    assert visibility.submissions_open_to(ada).exists()
+    assert visibility.submissions_open_to(olga).exists()
+    assert not visibility.submissions_open_to(bob).exists()
+    assert not visibility.submissions_open_to(VISITOR).exists()
+
+
+def test_a_visitor_has_no_team(task: Task) -> None:
+    assert visibility.team_of(VISITOR, task) is None
