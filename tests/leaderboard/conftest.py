@@ -7,6 +7,7 @@ import pytest
 import time_machine
 from django.core.files.base import ContentFile
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from leaderboard import evaluation, organizing, standings, submissions, teams
 from leaderboard.models import GoldLabels, Phase, Submission, Task, Team, User
@@ -34,6 +35,12 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[object]]]:
         "leaderboard.doorbell.app.send_task", lambda name, args: sent.append((name, args))
     )
     return sent
+
+
+@pytest.fixture(autouse=True)
+def _quick_passwords(settings: Settings) -> None:
+    """Hash passwords cheaply: what slows a guesser would slow every test that signs somebody in."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture

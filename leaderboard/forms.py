@@ -1,0 +1,70 @@
+"""What people send through forms, checked and worded."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.text import normalize_newlines
+
+import scoring
+from leaderboard.models import Task, Team
+
+
+class SubmissionForm(forms.Form):
+    """A predictions file and a few words about where it came from."""
+
+    file = forms.FileField(
+        label="Predictions file",
+        help_text="CSV or TSV with the columns id and label, at most 20 MB.",
+        error_messages={
+            "required": "Choose a predictions file.",
+            "missing": "Choose a predictions file.",
+            "empty": "The file is empty: it has no bytes. Choose the file with your predictions.",
+        },
+    )
+    method = forms.CharField(
+        label="Method",
+        max_length=80,
+        required=False,
+        help_text="A short name that your team will know it by, as “RoBERTa, 3 seeds”.",
+    )
+    description = forms.CharField(
+        label="Notes",
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="For your team; not on the leaderboard.",
+    )
+    key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=lambda: uuid4().hex)
+
+    def clean_file(self) -> UploadedFile:
+        file: UploadedFile = self.cleaned_data["file"]
+        if file.size is not None and file.size > scoring.MAX_BYTES:
+            raise forms.ValidationError(
+                f"The file has {file.size:,} bytes; at most {scoring.MAX_BYTES:,} (20 MB) are "
+                "taken. Send only the columns id and label."
+            )
+        return file
+
+    def clean_description(self) -> str:
+        return normalize_newlines(self.cleaned_data["description"])
+
+
+class TeamForm(forms.Form):
+    """A new team's name."""
+
+    name = forms.CharField(label="Team name", max_length=60, help_text="Shown on the leaderboard.")
+    affiliation = forms.CharField(label="Affiliation", max_length=120, required=False)
+
+    def __init__(self, *args: Any, task: Task, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.task = task
+
+    def clean_name(self) -> str:
+        name = " ".join(self.cleaned_data["name"].split())
+        if Team.objects.filter(task=self.task, name__iexact=name).exists():
+            raise forms.ValidationError(
+                f"Another team of this task is called “{name}”. Choose another name."
+            )
+        return name

@@ -1,0 +1,150 @@
+"""Pages for those who submit: the upload, what became of it, the team."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods, require_safe
+
+from leaderboard import submissions, teams, visibility
+from leaderboard.forms import SubmissionForm, TeamForm
+from leaderboard.models import GoldLabels, Phase, Submission, Team, User
+from leaderboard.standings import BoardRow, newest_board
+
+
+class SignedInRequest(HttpRequest):
+    """A request that `login_required` has let through."""
+
+    user: User
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Offer the upload form; on a good upload, receive it and show its page."""
+    phase = get_object_or_404(
+        visibility.phases_open_to(request.user), task__slug=task_slug, slug=phase_slug
+    )
+    team = visibility.team_of(request.user, phase.task)
+    if team is None:
+        messages.info(request, "Make a team first; then you can submit.")
+        return redirect("team", task_slug=task_slug)
+    form = SubmissionForm(request.POST or None, request.FILES or None)
+    try:
+        if request.method == "POST" and form.is_valid():
+            submission = _received(request, phase, team, form)
+            return redirect("submission", submission_pk=submission.pk)
+        submissions.check_open(phase, team, at=timezone.now())
+    except submissions.SubmissionRefused as refused:
+        return _submit_page(request, phase, team, refusal=str(refused))
+    return _submit_page(request, phase, team, form=form)
+
+
+def _received(
+    request: SignedInRequest, phase: Phase, team: Team, form: SubmissionForm
+) -> Submission:
+    return submissions.receive_submission(
+        phase=phase,
+        team=team,
+        predictions=form.cleaned_data["file"],
+        submitted_by=request.user,
+        method=form.cleaned_data["method"],
+        description=form.cleaned_data["description"],
+        idempotency_key=form.cleaned_data["key"],
+    )
+
+
+def _submit_page(
+    request: SignedInRequest,
+    phase: Phase,
+    team: Team,
+    *,
+    form: SubmissionForm | None = None,
+    refusal: str = "",
+) -> HttpResponse:
+    context = {
+        "task": phase.task,
+        "phase": phase,
+        "team": team,
+        "form": form,
+        "refusal": refusal,
+        "attempts": submissions.attempts(phase, team, at=timezone.now()),
+        "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
+    }
+    return render(request, "submission_form.html", context, status=403 if refusal else 200)
+
+
+@login_required
+@require_safe
+def submission(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
+    """Show one submission: its state, its refusal or its report."""
+    return render(request, "submission.html", _submission_context(request, submission_pk))
+
+
+@login_required
+@require_safe
+def submission_state(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
+    """Answer the part of the submission's page that changes, for the page to swap in."""
+    return render(request, "_submission_state.html", _submission_context(request, submission_pk))
+
+
+def _submission_context(request: SignedInRequest, submission_pk: UUID) -> dict[str, object]:
+    found = get_object_or_404(visibility.submissions_open_to(request.user), pk=submission_pk)
+    score = visibility.score_shown(request.user, found)
+    return {
+        "submission": found,
+        "task": found.phase.task,
+        "phase": found.phase,
+        "score": score,
+        "is_hidden": not visibility.may_see_scores(request.user, found.phase),
+        "shows_labels": score and visibility.may_see_labels(request.user, found.phase),
+        "place": _place(found) if score else None,
+    }
+
+
+def _place(found: Submission) -> BoardRow | None:
+    """Return the board's row that is this very submission's."""
+    board = newest_board(found.phase)
+    rows = board.rows if board else ()
+    return next((row for row in rows if row.submission == str(found.pk)), None)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
+    """Show one's team and its submissions, or offer to make a team."""
+    task = get_object_or_404(visibility.tasks_open_to(request.user), slug=task_slug)
+    own = visibility.team_of(request.user, task)
+    form = None if own else TeamForm(request.POST or None, task=task)
+    if form and request.method == "POST" and form.is_valid():
+        try:
+            teams.create_team(task=task, captain=request.user, **form.cleaned_data)
+        except IntegrityError:
+            # Somebody took the name, or the same person sent the form twice, in this instant.
+            form.add_error("name", "That name was taken a moment ago. Choose another one.")
+        else:
+            messages.success(request, "Your team is made. You can submit now.")
+            return redirect("team", task_slug=task_slug)
+    context = {
+        "task": task,
+        "team": own,
+        "form": form,
+        "memberships": own.memberships.select_related("user") if own else [],
+        "submissions": _with_scores(request, own) if own else [],
+        "phases": task.phases.all(),
+    }
+    return render(request, "team.html", context)
+
+
+def _with_scores(request: SignedInRequest, own: Team) -> list[dict[str, object]]:
+    """Pair each submission of the team with the score that may be shown. Two queries."""
+    sent = list(
+        visibility.submissions_open_to(request.user)
+        .filter(team=own)
+        .prefetch_related("scores__gold")
+    )
+    return [{"submission": one, "score": visibility.score_shown(request.user, one)} for one in sent]

@@ -1,0 +1,134 @@
+"""Pages for everybody: the tasks, one task, its leaderboards."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from leaderboard import charts, findings, visibility
+from leaderboard.markdown import as_html
+from leaderboard.models import GoldLabels, Phase, Task
+from leaderboard.standings import Board, BoardRow, newest_board
+
+
+@dataclass(frozen=True)
+class ListedTask:
+    """A task on the home page, with the phase that says how it stands."""
+
+    task: Task
+    phase: Phase | None
+    n_teams: int
+
+
+@dataclass(frozen=True)
+class ShownRow:
+    """A row of the board with what only this reader sees."""
+
+    row: BoardRow
+    bar: charts.InlineInterval | None
+    is_own: bool
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """List the tasks: open now, upcoming, past."""
+    tasks = (
+        visibility.tasks_listed_for(request.user)
+        .annotate(n_teams=Count("teams", filter=Q(teams__is_baseline=False), distinct=True))
+        .prefetch_related("phases")
+    )
+    now = timezone.now()
+    listed = [_listed(task, now) for task in tasks]
+    return render(
+        request,
+        "home.html",
+        {
+            "open_tasks": [one for one in listed if _state(one.phase, now) == "open"],
+            "upcoming_tasks": [one for one in listed if _state(one.phase, now) == "upcoming"],
+            "past_tasks": [one for one in listed if _state(one.phase, now) == "closed"],
+        },
+    )
+
+
+@require_safe
+def task(request: HttpRequest, task_slug: str) -> HttpResponse:
+    """Say what the task is and list its phases."""
+    found = get_object_or_404(visibility.tasks_open_to(request.user), slug=task_slug)
+    return render(
+        request,
+        "task.html",
+        {
+            "task": found,
+            "description": as_html(found.description),
+            "phases": _with_state(found.phases.all()),
+            "team": visibility.team_of(request.user, found),
+        },
+    )
+
+
+@require_safe
+def leaderboard(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show who leads and which differences the test set supports."""
+    phase = get_object_or_404(
+        visibility.phases_open_to(request.user), task__slug=task_slug, slug=phase_slug
+    )
+    is_hidden = not visibility.may_see_scores(request.user, phase)
+    team = visibility.team_of(request.user, phase.task)
+    board = None if is_hidden else newest_board(phase)
+    now = timezone.now()
+    return render(
+        request,
+        "leaderboard.html",
+        {
+            "task": phase.task,
+            "phases": phase.task.phases.all(),
+            "phase": phase,
+            "state": _state(phase, now),
+            "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
+            "is_hidden": is_hidden,
+            "n_unfinished": phase.submissions.unfinished().count(),
+            "may_submit": phase.is_open_at(now),
+            **_board_context(board, own_team_id=team.pk if team else None),
+        },
+    )
+
+
+def _board_context(board: Board | None, *, own_team_id: int | None) -> dict[str, object]:
+    if board is None:
+        return {"board": None}
+    bars = charts.inline_intervals(board)
+    return {
+        "board": board,
+        "finding": findings.finding(board),
+        "chart": charts.interval_chart(board, own_team_id=own_team_id),
+        "rows": [
+            ShownRow(row=row, bar=bar, is_own=row.team_id == own_team_id)
+            for row, bar in zip(board.rows, bars, strict=True)
+        ],
+    }
+
+
+def _listed(task: Task, now: datetime) -> ListedTask:
+    """Choose the phase that says most: the open one, else the next, else the last."""
+    phases = list(task.phases.all())
+    by_state = {_state(phase, now): phase for phase in reversed(phases)}
+    last = phases[-1] if phases else None
+    phase = by_state.get("open") or by_state.get("upcoming") or last
+    return ListedTask(task=task, phase=phase, n_teams=task.n_teams)  # type: ignore[attr-defined]
+
+
+def _with_state(phases: Iterable[Phase]) -> list[dict[str, object]]:
+    now = timezone.now()
+    return [{"phase": phase, "state": _state(phase, now)} for phase in phases]
+
+
+def _state(phase: Phase | None, now: datetime) -> str:
+    """Return "upcoming", "open" or "closed"; a task without a phase is upcoming."""
+    if phase is None or now < phase.opens_at:
+        return "upcoming"
+    return "open" if phase.is_open_at(now) else "closed"

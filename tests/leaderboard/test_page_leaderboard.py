@@ -1,0 +1,111 @@
+"""The leaderboard: what it shows, to whom, and at what cost."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from leaderboard.models import Phase, Task, Team
+from tests.leaderboard.conftest import GOOD, WORSE, bare_phase, scored, send
+
+ADDRESS = "/tasks/mail/test/"
+
+
+def test_it_shows_every_team_with_its_score(
+    client: Client, phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+
+    answer = client.get(ADDRESS)
+
+    assert [shown.row.team for shown in answer.context["rows"]] == ["Ada's team", "Bob's team"]
+    for shown in answer.context["rows"]:
+        assert f"{shown.row.score:.4f}" in answer.text
+
+
+def test_the_table_says_all_without_a_script(client: Client, phase: Phase, team: Team) -> None:
+    scored(phase, team)
+
+    text = client.get(ADDRESS).text
+
+    table = re.search(r"<table.*?</table>", text, re.DOTALL).group()
+    assert "Ada&#x27;s team" in table
+    assert "<caption" in table
+
+
+def test_before_the_first_score_it_says_so(client: Client, phase: Phase) -> None:
+    answer = client.get(ADDRESS)
+
+    assert answer.status_code == 200
+    assert answer.context["board"] is None
+
+
+def test_a_phase_without_gold_labels_is_shown(client: Client, task: Task) -> None:
+    bare_phase(task)
+
+    assert client.get(ADDRESS).status_code == 200
+
+
+def test_what_waits_to_be_scored_is_counted(client: Client, phase: Phase, team: Team) -> None:
+    send(phase, team)
+
+    assert client.get(ADDRESS).context["n_unfinished"] == 1
+
+
+def test_ones_own_row_is_marked(as_ada: Client, phase: Phase, team: Team, other_team: Team) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+
+    rows = as_ada.get(ADDRESS).context["rows"]
+
+    assert [shown.is_own for shown in rows] == [True, False]
+
+
+def test_a_hidden_board_shows_no_score_to_anybody_but_the_organizer(
+    client: Client, as_ada: Client, as_olga: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+    Phase.objects.update(board="hidden")
+
+    for viewer in (client, as_ada):
+        answer = viewer.get(ADDRESS)
+        assert answer.context["is_hidden"]
+        assert answer.context["board"] is None
+        assert "0.94" not in answer.text
+    assert as_olga.get(ADDRESS).context["board"] is not None
+
+
+def test_a_name_with_markup_stays_text(client: Client, phase: Phase) -> None:
+    team = Team.objects.create(task=phase.task, name="</script><b>bold</b>")
+    scored(phase, team)
+
+    text = client.get(ADDRESS).text
+
+    assert "<b>bold" not in text
+    assert "</script><b" not in text
+
+
+def test_another_method_is_refused(client: Client, phase: Phase) -> None:
+    assert client.post(ADDRESS).status_code == 405
+
+
+def test_the_phase_of_a_draft_is_not_found(client: Client, phase: Phase) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert client.get(ADDRESS).status_code == 404
+
+
+def test_an_unknown_phase_is_not_found(client: Client, phase: Phase) -> None:
+    assert client.get("/tasks/mail/other/").status_code == 404
+
+
+@pytest.mark.parametrize("n_teams", [1, 6])
+def test_the_number_of_queries_is_fixed(
+    client: Client, phase: Phase, n_teams: int, django_assert_num_queries
+) -> None:
+    for number in range(n_teams):
+        scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
+
+    with django_assert_num_queries(5):
+        client.get(ADDRESS)

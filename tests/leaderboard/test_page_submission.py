@@ -1,0 +1,141 @@
+"""One submission's page, in each of its states."""
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from leaderboard import evaluation
+from leaderboard.models import Phase, Submission, Team
+from tests.leaderboard.conftest import GOOD, NOW, scored, send
+
+
+def address(submission: Submission) -> str:
+    return f"/submissions/{submission.pk}/"
+
+
+@pytest.mark.parametrize("state", ["received", "scoring"])
+def test_an_unfinished_submission_asks_for_its_state_again(
+    as_ada: Client, phase: Phase, team: Team, state: str
+) -> None:
+    submission = send(phase, team)
+    if state == "scoring":
+        Submission.objects.update(state=state, lease=uuid4(), leased_until=NOW)
+
+    text = as_ada.get(address(submission)).text
+
+    assert f'hx-get="/submissions/{submission.pk}/state/"' in text
+    assert f'href="/submissions/{submission.pk}/"' in text
+
+
+def test_a_scored_submission_shows_score_interval_and_place(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    submission = scored(phase, team)
+    score = submission.scores.get()
+
+    answer = as_ada.get(address(submission))
+
+    assert f"{score.value:.4f}" in answer.text
+    assert answer.context["place"].rank == 1
+    assert "hx-get" not in answer.text
+
+
+def test_a_submission_that_is_not_the_best_has_no_place(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    second = scored(phase, team, GOOD)
+
+    assert as_ada.get(address(second)).context["place"] is None
+
+
+@pytest.mark.parametrize(("report", "is_shown"), [("per_label", True), ("score", False)])
+def test_labels_are_shown_where_the_phase_allows(
+    as_ada: Client, phase: Phase, team: Team, report: str, is_shown: bool
+) -> None:
+    submission = scored(phase, team)
+    Phase.objects.update(report=report)
+
+    answer = as_ada.get(address(submission))
+
+    assert bool(answer.context["shows_labels"]) == is_shown
+    assert ("Recall" in answer.text) == is_shown
+
+
+def test_a_rejected_file_says_what_is_wrong_and_where(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    submission = send(phase, team, GOOD.replace("i7,ham", "i7,eggs"))
+    evaluation.evaluate(submission.pk)
+
+    text = as_ada.get(address(submission)).text
+
+    assert "There is a problem" in text
+    assert "eggs" in text
+    assert "8" in Submission.objects.get().problems[0]["message"]
+    assert "attempt" in text
+
+
+def test_a_failed_submission_says_that_it_is_our_fault(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    submission = send(phase, team)
+    Submission.objects.update(state="failed", finished_at=NOW)
+
+    assert "our fault" in as_ada.get(address(submission)).text
+
+
+def test_hidden_scores_stay_hidden_on_ones_own_page(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    submission = scored(phase, team)
+    Phase.objects.update(board="hidden", report="per_label")
+
+    answer = as_ada.get(address(submission))
+
+    assert answer.context["score"] is None
+    assert answer.context["place"] is None
+    assert "0.94" not in answer.text
+
+
+def test_the_part_that_changes_can_be_had_alone(as_ada: Client, phase: Phase, team: Team) -> None:
+    submission = send(phase, team)
+
+    answer = as_ada.get(f"{address(submission)}state/")
+
+    assert answer.status_code == 200
+    assert "<html" not in answer.text
+    assert "hx-get" in answer.text
+
+
+@pytest.mark.parametrize("suffix", ["", "state/"])
+def test_another_teams_submission_is_not_found(
+    as_bob: Client, phase: Phase, team: Team, suffix: str
+) -> None:
+    submission = send(phase, team)
+
+    assert as_bob.get(address(submission) + suffix).status_code == 404
+
+
+@pytest.mark.parametrize("suffix", ["", "state/"])
+def test_a_visitor_is_sent_to_sign_in(
+    client: Client, phase: Phase, team: Team, suffix: str
+) -> None:
+    answer = client.get(address(send(phase, team)) + suffix)
+
+    assert answer.status_code == 302
+    assert answer.url.startswith("/accounts/login/")
+
+
+def test_another_method_is_refused(as_ada: Client, phase: Phase, team: Team) -> None:
+    assert as_ada.post(address(send(phase, team))).status_code == 405
+
+
+def test_the_number_of_queries_is_fixed(
+    as_ada: Client, phase: Phase, team: Team, django_assert_num_queries
+) -> None:
+    submission = scored(phase, team)
+
+    with django_assert_num_queries(6):
+        as_ada.get(address(submission))

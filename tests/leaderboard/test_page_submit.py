@@ -1,0 +1,133 @@
+"""The upload: a good file is received; a bad one is refused in words and costs nothing."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from time_machine import Traveller
+
+import scoring
+from leaderboard.models import Phase, Submission, Team, User
+from tests.leaderboard.conftest import GOOD, send, signed_in
+
+ADDRESS = "/tasks/mail/test/submit/"
+
+
+def upload(content: bytes = GOOD.encode(), **fields: str) -> dict[str, object]:
+    file = SimpleUploadedFile("predictions.csv", content)
+    return {"file": file, "method": "baseline", "key": "k1", **fields}
+
+
+def test_a_good_upload_is_received_and_its_page_is_next(as_ada: Client, phase: Phase) -> None:
+    answer = as_ada.post(ADDRESS, upload())
+
+    submission = Submission.objects.get()
+    assert answer.status_code == 302
+    assert answer.url == f"/submissions/{submission.pk}/"
+    assert (submission.method, submission.file_name) == ("baseline", "predictions.csv")
+    assert submission.submitted_by.email == "ada@example.org"
+
+
+def test_the_form_says_how_many_attempts_are_left(as_ada: Client, phase: Phase) -> None:
+    answer = as_ada.get(ADDRESS)
+
+    assert answer.status_code == 200
+    assert answer.context["attempts"].left == 5
+
+
+def test_sending_the_same_form_twice_makes_one_submission(as_ada: Client, phase: Phase) -> None:
+    first = as_ada.post(ADDRESS, upload())
+    second = as_ada.post(ADDRESS, upload())
+
+    assert first.url == second.url
+    assert Submission.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        ({"key": "k1", "method": "kept words"}, "Choose a predictions file."),
+        (upload(b"", method="kept words"), "The file is empty"),
+    ],
+)
+def test_a_form_without_a_good_file_says_what_to_do_and_keeps_the_words(
+    as_ada: Client, phase: Phase, data: dict[str, object], sentence: str
+) -> None:
+    answer = as_ada.post(ADDRESS, data)
+
+    assert answer.status_code == 200
+    assert sentence in answer.text
+    assert "There is a problem" in answer.text
+    assert "kept words" in answer.text
+    assert "<title>Error:" in answer.text
+    assert not Submission.objects.exists()
+
+
+def test_a_file_of_20_mb_is_taken_and_one_byte_more_is_not(as_ada: Client, phase: Phase) -> None:
+    taken = as_ada.post(ADDRESS, upload(b"x" * scoring.MAX_BYTES))
+    refused = as_ada.post(ADDRESS, upload(b"x" * (scoring.MAX_BYTES + 1), key="k2"))
+
+    assert taken.status_code == 302
+    assert "20,971,521 bytes; at most 20,971,520" in refused.text
+    assert Submission.objects.count() == 1
+
+
+def test_a_visitor_is_sent_to_sign_in(client: Client, phase: Phase) -> None:
+    answer = client.get(ADDRESS)
+
+    assert answer.status_code == 302
+    assert answer.url == f"/accounts/login/?next={ADDRESS}"
+
+
+def test_somebody_without_a_team_is_sent_to_make_one(phase: Phase, ada: User) -> None:
+    answer = signed_in(ada).get(ADDRESS)
+
+    assert answer.status_code == 302
+    assert answer.url == "/tasks/mail/team/"
+
+
+def test_a_closed_phase_refuses_with_a_reason(
+    as_ada: Client, phase: Phase, clock: Traveller
+) -> None:
+    clock.move_to(phase.closes_at + timedelta(seconds=1))
+
+    for answer in (as_ada.get(ADDRESS), as_ada.post(ADDRESS, upload())):
+        assert answer.status_code == 403
+        assert "Test closed on 11 Mar 2026, 12:00 UTC" in answer.text
+    assert not Submission.objects.exists()
+
+
+def test_without_attempts_it_refuses_and_says_when_the_next_come(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    Phase.objects.update(daily_limit=1)
+    phase.refresh_from_db()
+    send(phase, team)
+
+    answer = as_ada.post(ADDRESS, upload())
+
+    assert answer.status_code == 403
+    assert "11 Mar 2026, 00:00 UTC" in answer.text
+
+
+def test_another_method_is_refused(as_ada: Client, phase: Phase) -> None:
+    assert as_ada.put(ADDRESS).status_code == 405
+
+
+def test_a_form_without_its_token_is_refused(phase: Phase, team: Team, ada: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ada)
+
+    assert client.post(ADDRESS, upload()).status_code == 403
+    assert not Submission.objects.exists()
+
+
+def test_the_number_of_queries_is_fixed(
+    as_ada: Client, phase: Phase, team: Team, django_assert_num_queries
+) -> None:
+    for _ in range(3):
+        send(phase, team)
+
+    with django_assert_num_queries(8):
+        as_ada.get(ADDRESS)

@@ -1,0 +1,53 @@
+"""A task's own page."""
+
+from django.test import Client
+
+from leaderboard.models import Phase, Task
+
+ADDRESS = "/tasks/mail/"
+
+
+def test_it_says_what_the_task_is_and_lists_its_phases(client: Client, phase: Phase) -> None:
+    Task.objects.update(description="Tell **ham** from spam.")
+
+    answer = client.get(ADDRESS)
+
+    assert answer.status_code == 200
+    assert "<strong>ham</strong>" in answer.text
+    assert "/tasks/mail/test/" in answer.text
+
+
+def test_a_task_without_phases_says_so(client: Client, task: Task) -> None:
+    assert client.get(ADDRESS).status_code == 200
+
+
+def test_script_in_the_description_does_not_reach_the_page(client: Client, task: Task) -> None:
+    Task.objects.update(description="<script>alert(1)</script> [x](javascript:alert(1))")
+
+    text = client.get(ADDRESS).text
+
+    assert "alert(1)</script>" not in text
+    assert "javascript:" not in text
+
+
+def test_a_draft_is_not_found(client: Client, task: Task) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert client.get(ADDRESS).status_code == 404
+
+
+def test_an_organizer_opens_a_draft(as_olga: Client, task: Task) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert as_olga.get(ADDRESS).status_code == 200
+
+
+def test_another_method_is_refused(client: Client, task: Task) -> None:
+    assert client.post(ADDRESS).status_code == 405
+
+
+def test_the_number_of_queries_is_fixed(
+    client: Client, phase: Phase, django_assert_num_queries
+) -> None:
+    with django_assert_num_queries(2):
+        client.get(ADDRESS)

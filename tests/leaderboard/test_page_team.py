@@ -1,0 +1,91 @@
+"""One's team in a task: made once, with its submissions."""
+
+from django.test import Client
+
+from leaderboard.models import Membership, Phase, Task, Team, User
+from tests.leaderboard.conftest import scored, signed_in
+
+ADDRESS = "/tasks/mail/team/"
+
+
+def test_somebody_without_a_team_makes_one_and_leads_it(task: Task, ada: User) -> None:
+    answer = signed_in(ada).post(ADDRESS, {"name": "  The   Owls ", "affiliation": "Night"})
+
+    assert answer.status_code == 302
+    membership = Membership.objects.get(user=ada)
+    assert membership.team.name == "The Owls"
+    assert membership.role == "captain"
+
+
+def test_a_taken_name_is_refused_in_words(team: Team, bob: User) -> None:
+    answer = signed_in(bob).post(ADDRESS, {"name": "ADA'S TEAM"})
+
+    assert answer.status_code == 200
+    assert "There is a problem" in answer.text
+    assert "Choose another name" in answer.text
+
+
+def test_a_name_taken_in_this_instant_is_refused_too(team: Team, bob: User, monkeypatch) -> None:
+    monkeypatch.setattr("leaderboard.forms.TeamForm.clean_name", lambda form: "Ada's team")
+
+    answer = signed_in(bob).post(ADDRESS, {"name": "Ada's team"})
+
+    assert answer.status_code == 200
+    assert "a moment ago" in answer.text
+
+
+def test_a_second_team_is_not_offered(as_ada: Client, team: Team) -> None:
+    answer = as_ada.post(ADDRESS, {"name": "Another"})
+
+    assert answer.status_code == 200
+    assert answer.context["form"] is None
+    assert Team.objects.count() == 1
+
+
+def test_it_lists_members_and_submissions_with_their_scores(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    submission = scored(phase, team)
+
+    answer = as_ada.get(ADDRESS)
+
+    assert "ada@example.org" in answer.text
+    assert f"/submissions/{submission.pk}/" in answer.text
+    assert f"{submission.scores.get().value:.4f}" in answer.text
+
+
+def test_hidden_scores_are_not_listed(as_ada: Client, phase: Phase, team: Team) -> None:
+    scored(phase, team)
+    Phase.objects.update(board="hidden")
+
+    assert "0.94" not in as_ada.get(ADDRESS).text
+
+
+def test_another_teams_submissions_are_not_listed(as_bob: Client, phase: Phase, team: Team) -> None:
+    submission = scored(phase, team)
+
+    assert str(submission.pk) not in as_bob.get(ADDRESS).text
+
+
+def test_a_visitor_is_sent_to_sign_in(client: Client, task: Task) -> None:
+    assert client.get(ADDRESS).url == f"/accounts/login/?next={ADDRESS}"
+
+
+def test_the_team_of_a_draft_is_not_found(as_ada: Client, task: Task) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert as_ada.get(ADDRESS).status_code == 404
+
+
+def test_another_method_is_refused(as_ada: Client, task: Task) -> None:
+    assert as_ada.delete(ADDRESS).status_code == 405
+
+
+def test_the_number_of_queries_is_fixed(
+    as_ada: Client, phase: Phase, team: Team, django_assert_num_queries
+) -> None:
+    for _ in range(3):
+        scored(phase, team)
+
+    with django_assert_num_queries(9):
+        as_ada.get(ADDRESS)
