@@ -1,0 +1,162 @@
+"""Django's admin for site staff: enough to run a task until organizers have their own pages.
+
+It takes gold labels and never gives them back. Scores and submissions are there to be read.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+
+import scoring
+from leaderboard import organizing, submissions
+from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
+
+
+class StaffRequest(HttpRequest):
+    """A request that Django's admin has let in."""
+
+    user: User
+
+
+admin.site.site_header = admin.site.site_title = "Margin: organizing"
+admin.site.index_title = "Tasks, phases, gold labels"
+
+
+class ReadOnlyAdmin(admin.ModelAdmin):
+    """Shows rows; changes nothing."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class GoldLabelsForm(forms.ModelForm):
+    """A gold file, read and judged before it is kept."""
+
+    file = forms.FileField(
+        label="Gold file",
+        help_text="CSV or TSV with the columns id and label. It is kept secret and cannot be "
+        "downloaded again.",
+    )
+
+    class Meta:
+        model = GoldLabels
+        fields = ("phase", "file", "note")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        file, phase = cleaned.get("file"), cleaned.get("phase")
+        if phase is not None:
+            try:
+                organizing.check_gold_can_change(phase)
+            except organizing.GoldRefused as refused:
+                self.add_error("phase", str(refused))
+        if file is not None:
+            try:
+                scoring.read_gold(file)
+            except scoring.PredictionsError as refused:
+                self.add_error("file", [problem.message for problem in refused.problems])
+        return cleaned
+
+
+@admin.register(GoldLabels)
+class GoldLabelsAdmin(ReadOnlyAdmin):
+    form = GoldLabelsForm
+    list_display = ("phase", "version", "is_active", "n_items", "n_labels", "added_at")
+    list_select_related = ("phase__task",)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        if obj is None:
+            return ("phase", "file", "note")
+        shown = ("phase", "version", "is_active", "n_items", "labels", "sha256")
+        return (*shown, "note", "added_by", "added_at")
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return admin.ModelAdmin.has_add_permission(self, request)
+
+    def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
+        file = form.cleaned_data["file"]
+        file.seek(0)
+        kept = organizing.add_gold_labels(
+            phase=obj.phase, file=file, added_by=request.user, note=obj.note
+        )
+        obj.pk, obj.version = kept.pk, kept.version
+
+    @admin.display(description="labels")
+    def n_labels(self, gold: GoldLabels) -> int:
+        return len(gold.labels)
+
+
+class PhaseInline(admin.StackedInline):
+    """Adds a phase with its task; what exists is changed on the phase's own page."""
+
+    model = Phase
+    extra = 1
+    show_change_link = True
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Task)
+class TaskAdmin(admin.ModelAdmin):
+    list_display = ("name", "slug", "visibility")
+    prepopulated_fields = {"slug": ("name",)}
+    inlines = (PhaseInline,)
+
+
+@admin.register(Phase)
+class PhaseAdmin(admin.ModelAdmin):
+    list_display = ("name", "task", "opens_at", "closes_at", "board")
+    list_select_related = ("task",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """Keep fixed what stored scores depend on, once there are submissions."""
+        if obj is None or not obj.submissions.exists():
+            return ()
+        return ("task", "metric", "n_resamples", "seed", "confidence_level")
+
+
+@admin.register(Submission)
+class SubmissionAdmin(ReadOnlyAdmin):
+    list_display = ("team", "phase", "received_at", "state", "n_tries")
+    list_filter = ("state", "phase")
+    list_select_related = ("team", "phase__task")
+    fields = ("phase", "team", "received_at", "state", "n_tries", "problems", "file_name")
+    actions = ("score_again",)
+
+    @admin.action(description="Score again what failed")
+    def score_again(self, request: HttpRequest, chosen: QuerySet[Submission]) -> None:
+        n_rung = sum(submissions.score_again(submission_pk=one.pk) for one in chosen)
+        messages.success(request, f"{n_rung} failed submissions are in line to be scored again.")
+
+
+class MembershipInline(admin.TabularInline):
+    model = Membership
+    extra = 0
+    can_delete = False
+    readonly_fields = ("user", "role", "joined_at")
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+@admin.register(Team)
+class TeamAdmin(admin.ModelAdmin):
+    list_display = ("name", "task", "is_baseline")
+    list_filter = ("task",)
+    inlines = (MembershipInline,)
+
+
+@admin.register(User)
+class UserAdmin(ReadOnlyAdmin):
+    list_display = ("email", "is_staff", "date_joined")
+    fields = ("email", "is_staff", "is_active", "date_joined", "last_login")
