@@ -1,0 +1,354 @@
+"""Interval charts from a board's rows: the plotly figure, and the small bars of the table."""
+
+import html
+import json
+import math
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import plotly.graph_objects as go
+
+from leaderboard.standings import Board, BoardRow
+
+METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
+MAX_ROWS = 50
+BAR_WIDTH = 120
+BAR_INSET = 4
+ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 62
+NAME_PX_PER_CHARACTER = 7.4
+NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
+TICK_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
+OWN_MARK = "▸ "
+# The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
+ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
+INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
+
+
+@dataclass(frozen=True)
+class Axis:
+    """The part of the metric's range that is drawn, and the first row that lies below it."""
+
+    low: float
+    high: float
+    step: float
+    n_drawn: int
+
+
+@dataclass(frozen=True)
+class IntervalChart:
+    """A figure with what the page says in words about it.
+
+    `figure` holds plotly's data and two layouts, for wide pages and for narrow ones. `notes`
+    name every row that is not drawn.
+    """
+
+    figure: Mapping[str, Any]
+    claim: str
+    notes: tuple[str, ...]
+    height: int
+    narrow_height: int
+    has_baseline: bool
+    has_own: bool
+    confidence_level: float
+
+
+@dataclass(frozen=True)
+class InlineInterval:
+    """A row's interval and score on an axis from 0 to 120, shared by the table's rows."""
+
+    x1: float
+    x2: float
+    cx: float
+
+
+def interval_chart(board: Board, *, own_team_id: int | None) -> IntervalChart | None:
+    """Return the ordered interval chart of a board, best on top; None without rows."""
+    if not board.rows:
+        return None
+    rows = board.rows[:MAX_ROWS]
+    axis = drawn_axis(rows)
+    drawn = rows[: axis.n_drawn]
+    layout = _layout(board, drawn, axis=axis, own_team_id=own_team_id)
+    narrow = _narrow_layout(layout, drawn, axis=axis, own_team_id=own_team_id)
+    return IntervalChart(
+        figure={
+            "data": _plain(go.Figure(_traces(drawn)))["data"],
+            "layout": _plain(go.Figure(layout=layout))["layout"],
+            "narrow": _plain(go.Figure(layout=narrow))["layout"],
+        },
+        claim=_claim(board, drawn),
+        notes=_notes(board, rows, axis=axis),
+        height=layout["height"],
+        narrow_height=narrow["height"],
+        has_baseline=any(row.is_baseline for row in drawn),
+        has_own=any(row.team_id == own_team_id for row in drawn),
+        confidence_level=board.signature["confidence_level"],
+    )
+
+
+def inline_intervals(board: Board) -> tuple[InlineInterval | None, ...]:
+    """Return each row's place on the table's common axis; None where a row lies below it.
+
+    The axis is that of the chart, so both cut the same rows.
+    """
+    if not board.rows:
+        return ()
+    axis = drawn_axis(board.rows[:MAX_ROWS])
+    return tuple(_inline(row, axis) for row in board.rows)
+
+
+def _inline(row: BoardRow, axis: Axis) -> InlineInterval | None:
+    low, high = row.interval
+    if low < axis.low:
+        return None
+    x1, x2, cx = (_on_bar(value, axis) for value in (low, high, row.score))
+    return InlineInterval(x1=x1, x2=x2, cx=cx)
+
+
+def _on_bar(value: float, axis: Axis) -> float:
+    share = (value - axis.low) / (axis.high - axis.low)
+    return round(BAR_INSET + share * (BAR_WIDTH - 2 * BAR_INSET), 1)
+
+
+def drawn_axis(rows: Sequence[BoardRow]) -> Axis:
+    """Choose the axis for rows that come best first.
+
+    Rows far below the others would press these together. At most a fifth of the rows, the
+    fewest that help, are left out where the gap above them is wider than all that remains.
+    """
+    n_drawn = len(rows)
+    for n_kept in range(len(rows) - 1, len(rows) - 1 - len(rows) // 5, -1):
+        low, high = _span(rows[:n_kept])
+        if low - max(row.interval[1] for row in rows[n_kept:]) > high - low:
+            n_drawn = n_kept
+            break
+    low, high = _span(rows[:n_drawn])
+    step = next((size for size in TICK_STEPS if (high - low) / size <= 6), TICK_STEPS[-1])
+    first = max(0.0, math.floor(low / step + 1e-9) * step)
+    last = min(1.0, math.ceil(high / step - 1e-9) * step)
+    if last - first < step / 2:
+        first, last = max(0.0, first - step), min(1.0, last + step)
+    return Axis(low=round(first, 6), high=round(last, 6), step=step, n_drawn=n_drawn)
+
+
+def _span(rows: Iterable[BoardRow]) -> tuple[float, float]:
+    intervals = [row.interval for row in rows]
+    return min(low for low, _ in intervals), max(high for _, high in intervals)
+
+
+def _traces(rows: Sequence[BoardRow]) -> list[go.Scatter]:
+    """Return the rows in the top group and the others, each with its height on the chart."""
+    placed = list(enumerate(rows))
+    groups = (
+        ([(y, row) for y, row in placed if row.in_top_group], ACCENT, ACCENT),
+        ([(y, row) for y, row in placed if not row.in_top_group], REST, GROUND),
+    )
+    return [_trace(group, line=line, fill=fill) for group, line, fill in groups if group]
+
+
+def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> go.Scatter:
+    rows = [row for _, row in placed]
+    return go.Scatter(
+        mode="markers",
+        x=[row.score for row in rows],
+        y=[y for y, _ in placed],
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [row.interval[1] - row.score for row in rows],
+            "arrayminus": [row.score - row.interval[0] for row in rows],
+            "color": line,
+            "thickness": 3,
+            "width": 0,
+        },
+        marker={
+            "symbol": ["diamond" if row.is_baseline else "circle" for row in rows],
+            "size": [11 if row.is_baseline else 10 for row in rows],
+            "color": fill,
+            "opacity": 1,
+            "line": {"color": line, "width": 2},
+        },
+        hoverinfo="text",
+        hovertext=[_hover(row) for row in rows],
+        cliponaxis=False,
+        showlegend=False,
+    )
+
+
+def _hover(row: BoardRow) -> str:
+    low, high = row.interval
+    name = _escaped(shorten(row.team, NAME_WIDTH))
+    return f"<b>{name}</b><br>{row.score:.4f} [{low:.3f}, {high:.3f}]"
+
+
+def _layout(
+    board: Board, rows: Sequence[BoardRow], *, axis: Axis, own_team_id: int | None
+) -> dict[str, Any]:
+    names = [_name(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    longest = max(_width(html.unescape(name)) for name in names)
+    pad = (axis.high - axis.low) / 50
+    font = {"family": "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif", "color": INK}
+    return {
+        "template": "none",
+        "height": ROW_PX * len(rows) + AXIS_PX,
+        "margin": {"l": round(30 + NAME_PX_PER_CHARACTER * longest), "r": 72, "t": 6, "b": 56},
+        "font": {**font, "size": 13.5},
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverlabel": {"bgcolor": SOFT, "bordercolor": REST, "font": font},
+        "xaxis": {
+            "title": {"text": _axis_title(board, axis), "font": {"color": DIM, "size": 13}},
+            "range": [axis.low - pad, axis.high + pad],
+            "tick0": axis.low,
+            "dtick": axis.step,
+            "tickformat": ".3f" if axis.step < 0.01 else ".2f",
+            "tickfont": {"color": DIM},
+            "gridcolor": LINE,
+            "zeroline": False,
+            "fixedrange": True,
+        },
+        "yaxis": {
+            "range": [len(rows) - 0.4, -0.6],
+            "tickvals": list(range(len(rows))),
+            "ticktext": names,
+            "showgrid": False,
+            "zeroline": False,
+            "fixedrange": True,
+        },
+        "shapes": [_band(board)],
+        "annotations": [_score_beside(row, y) for y, row in enumerate(rows)],
+    }
+
+
+def _narrow_layout(
+    layout: Mapping[str, Any],
+    rows: Sequence[BoardRow],
+    *,
+    axis: Axis,
+    own_team_id: int | None,
+) -> dict[str, Any]:
+    """Return the layout for a phone: name and score above each interval, the axis full width."""
+    names = [_name(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    above = [
+        {
+            **_text(text, y),
+            "x": x,
+            "xanchor": anchor,
+            "yanchor": "bottom",
+            "yshift": 5,
+        }
+        for y, (row, name) in enumerate(zip(rows, names, strict=True))
+        for text, x, anchor in ((name, 0, "left"), (_score(row), 1, "right"))
+    ]
+    return {
+        **layout,
+        "height": NARROW_ROW_PX * len(rows) + AXIS_PX,
+        "margin": {"l": 6, "r": 6, "t": 6, "b": 56},
+        "xaxis": {**layout["xaxis"], "dtick": 2 * axis.step},
+        "yaxis": {
+            **layout["yaxis"],
+            "range": [len(rows) - 0.6, -0.7],
+            "showticklabels": False,
+        },
+        "annotations": above,
+    }
+
+
+def _band(board: Board) -> dict[str, Any]:
+    low, high = board.rows[0].interval
+    return {
+        "type": "rect",
+        "layer": "below",
+        "x0": low,
+        "x1": high,
+        "yref": "paper",
+        "y0": 0,
+        "y1": 1,
+        "fillcolor": BAND,
+        "line": {"width": 0},
+    }
+
+
+def _score_beside(row: BoardRow, y: int) -> dict[str, Any]:
+    return {**_text(_score(row), y), "x": 1, "xanchor": "left", "xshift": 14}
+
+
+def _text(text: str, y: int) -> dict[str, Any]:
+    return {"text": text, "xref": "paper", "y": y, "showarrow": False}
+
+
+def _score(row: BoardRow) -> str:
+    return f"{row.score:.4f}"
+
+
+def _name(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
+    """Write a row's name for plotly, which reads some HTML: bold in the top group."""
+    name = _escaped(shorten(row.team, width))
+    marked = f"{OWN_MARK if row.team_id == own_team_id else ''}{name}"
+    marked = f"<b>{marked}</b>" if row.in_top_group else marked
+    return f"{marked} (baseline)" if row.is_baseline else marked
+
+
+def _escaped(name: str) -> str:
+    return html.escape(name, quote=False)
+
+
+def shorten(name: str, width: int) -> str:
+    """Cut a name in its middle to that many columns; its end often tells versions apart."""
+    clean = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if _width(clean) <= width:
+        return clean
+    tail = clean[-5:]
+    head = clean
+    while _width(head) + 1 + _width(tail) > width:
+        head = head[:-1]
+    return f"{head.rstrip()}…{tail.lstrip()}"
+
+
+def _width(text: str) -> int:
+    """Count columns: East Asian characters are two wide."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def _axis_title(board: Board, axis: Axis) -> str:
+    name = METRICS[board.signature["metric"]]
+    shown = "" if axis.low == 0 and axis.high == 1 else ", part of the range from 0 to 1"
+    return f"{name}{shown}"
+
+
+def _claim(board: Board, rows: Sequence[BoardRow]) -> str:
+    metric = METRICS[board.signature["metric"]]
+    level = f"{100 * board.signature['confidence_level']:.6g} %"
+    if len(rows) == 1:
+        return f"{metric} of one system with its {level} interval."
+    n_top = sum(row.in_top_group for row in rows)
+    return (
+        f"{metric} of {len(rows)} systems with {level} intervals, best on top. "
+        f"{n_top} of them {'is' if n_top == 1 else 'are'} in the top group."
+    )
+
+
+def _notes(board: Board, rows: Sequence[BoardRow], *, axis: Axis) -> tuple[str, ...]:
+    notes = []
+    if len(board.rows) > len(rows):
+        notes.append(
+            f"The chart shows the best {len(rows)} of {len(board.rows)} systems; "
+            "the table has them all."
+        )
+    n_below = len(rows) - axis.n_drawn
+    if n_below:
+        systems = "1 system" if n_below == 1 else f"{n_below} systems"
+        edge = f"{axis.low:.3f}" if axis.step < 0.01 else f"{axis.low:.2f}"
+        notes.append(f"{systems} below {edge} not drawn; the table has them.")
+    return tuple(notes)
+
+
+def _plain(figure: go.Figure) -> dict[str, Any]:
+    """Return a figure as JSON values, without plotly's theme."""
+    plain = json.loads(figure.to_json())
+    plain["layout"].pop("template", None)
+    return plain

@@ -1,0 +1,88 @@
+"""What a board shows, in sentences that are true of its rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from leaderboard.standings import Board, BoardRow
+
+MAX_NAMES = 8
+# Keeps a number and its unit on one line.
+GAP = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """The claim, the systems it names, and how fine this test set sees."""
+
+    headline: str
+    names: str
+    detail: str
+
+
+def finding(board: Board) -> Finding:
+    """Return the board's finding: which systems may be the best one."""
+    top = board.top_group
+    level = f"{100 * board.signature['confidence_level']:.6g}{GAP}%"
+    if not board.rows:
+        headline, names = "No system has a score yet.", ""
+    elif len(board.rows) == 1:
+        headline, names = f"{_name(board.rows[0])} is the only system so far.", ""
+    elif len(top) == 1:
+        headline, names = f"With {level} confidence the best system is {_name(top[0])}.", ""
+    elif len(top) == len(board.rows):
+        headline = f"This test set cannot tell these {len(top)} systems apart."
+        names = f"With {level} confidence the best one may be any of them."
+    else:
+        headline = f"With {level} confidence the best system is one of these {len(top)}:"
+        names = f"{_listed(top)}."
+    return Finding(headline=headline, names=names, detail=_detail(board))
+
+
+def _listed(rows: Sequence[BoardRow]) -> str:
+    """Join names with commas and "or"; a long list ends in how many more there are."""
+    names = [_name(row) for row in rows]
+    if len(names) > MAX_NAMES:
+        n_more = len(names) - MAX_NAMES
+        return f"{', '.join(names[:MAX_NAMES])} or one of {n_more} more"
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _name(row: BoardRow) -> str:
+    return f"{row.team} (baseline)" if row.is_baseline else row.team
+
+
+def _detail(board: Board) -> str:
+    return " ".join(filter(None, (_resolution(board), _counts(board))))
+
+
+def _resolution(board: Board) -> str:
+    """Say what difference this test set sees; nothing where no two neighbors differ."""
+    if not board.resolution:
+        return ""
+    return (
+        "This test set separates neighboring systems that differ by about "
+        f"{_in_points(board.resolution)} points or more."
+    )
+
+
+def _in_points(resolution: float) -> str:
+    """Write a difference in points to two digits: 1.3, 13, 0.13."""
+    rounded = float(f"{100 * resolution:.2g}")
+    decimals = 0 if rounded >= 10 else 1 if rounded >= 1 else 2
+    return f"{rounded:.{decimals}f}"
+
+
+def _counts(board: Board) -> str:
+    n_baselines = sum(row.is_baseline for row in board.rows)
+    n_teams = len(board.rows) - n_baselines
+    parts = [
+        _counted(n_teams, "team", "teams"),
+        _counted(n_baselines, "baseline", "baselines"),
+        _counted(board.n_entries, "entry", "entries"),
+    ]
+    return f"{', '.join(filter(None, parts))}." if any(parts) else ""
+
+
+def _counted(n: int, one: str, many: str) -> str:
+    """Write a count with its noun; nothing for none."""
+    return "" if n == 0 else f"{n:,} {one if n == 1 else many}"

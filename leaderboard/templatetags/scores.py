@@ -1,0 +1,187 @@
+"""How numbers and moments are written, the same on every page."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from decimal import ROUND_CEILING, Decimal
+
+from django import template
+from django.conf import settings
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+MINUS = "\N{MINUS SIGN}"
+NOTHING = "\N{EN DASH}"
+# Keeps a number and its unit on one line.
+GAP = "\N{NO-BREAK SPACE}"
+DAY_S, HOUR_S, MINUTE_S = 86_400, 3_600, 60
+
+
+@register.filter
+def score(value: float | None) -> str:
+    """Write a measure in [0, 1] to 4 places."""
+    return NOTHING if value is None else f"{value:.4f}"
+
+
+@register.filter
+def interval(ends: Sequence[float]) -> str:
+    """Write an interval of a measure to 3 places: [0.978, 0.993]."""
+    low, high = ends
+    return interval_between(low, high)
+
+
+@register.simple_tag
+def interval_between(low: float, high: float) -> str:
+    """Write an interval that comes as two ends."""
+    return f"[{low:.3f}, {high:.3f}]"
+
+
+@register.filter
+def points(difference: float | None) -> str:
+    """Write a difference of two measures in points, hundredths of the measure: 1.33."""
+    return NOTHING if difference is None else _points(difference, signs="-")
+
+
+@register.filter
+def points_interval(ends: Sequence[float]) -> str:
+    """Write the interval of a difference in points, signs shown: [−0.24, +1.61]."""
+    low, high = (_points(end, signs="+") for end in ends)
+    return f"[{low}, {high}]"
+
+
+def _points(difference: float, *, signs: str) -> str:
+    # Rounded first and freed of its sign at zero, so that "−0.00" is never written.
+    rounded = round(100 * difference, 2) or 0.0
+    return f"{rounded:{signs if rounded else '-'}.2f}".replace("-", MINUS)
+
+
+@register.filter
+def p_value(value: float | None, n_resamples: int) -> str:
+    """Write a p-value without its leading zero: .0814; no resample of B as "< 1/B".
+
+    Four places, more where B resolves more.
+    """
+    if value is None:
+        return NOTHING
+    places = max(4, len(str(n_resamples - 1)))
+    if value <= 0:
+        return f"<{GAP}{_one_of(n_resamples)}"
+    if value >= 1:
+        return "1"
+    written = f"{value:.{places}f}"
+    if float(written) == 0:
+        return f"<{GAP}{_one_of(10**places)}"
+    if float(written) == 1:
+        return f">{GAP}.{'9' * places}"
+    return written.removeprefix("0")
+
+
+def _one_of(n_resamples: int) -> str:
+    """Write 1/B with one digit that counts, never below it."""
+    if n_resamples <= 1:
+        return "1"
+    share = Decimal(1) / n_resamples
+    unit = Decimal(1).scaleb(share.adjusted())
+    return f"{share.quantize(unit, rounding=ROUND_CEILING):f}".removeprefix("0")
+
+
+@register.filter
+def percent(share: float) -> str:
+    """Write a share in percent with the digits it has: 95 %, 97.5 %."""
+    return f"{in_100(share)}{GAP}%"
+
+
+@register.filter
+def in_100(share: float) -> str:
+    """Write how many of 100 a share is: 95."""
+    return f"{100 * share:.6g}"
+
+
+@register.filter
+def others_in_100(share: float) -> str:
+    """Write how many of 100 a share leaves: 5."""
+    return f"{100 * (1 - share):.6g}"
+
+
+@register.filter
+def thousands(count: int) -> str:
+    """Write a count with commas: 10,000."""
+    return f"{count:,}"
+
+
+@register.filter("bytes")
+def file_size(count: int) -> str:
+    """Write a number of bytes; kB and MB count 1,024 and 1,048,576."""
+    if count < 1024:
+        return f"{count}{GAP}byte{'' if count == 1 else 's'}"
+    if count < 1024**2:
+        return f"{count / 1024:.1f}{GAP}kB"
+    return f"{count / 1024**2:.1f}{GAP}MB"
+
+
+@register.filter
+def moment(value: datetime | str) -> SafeString:
+    """Write a moment in UTC on a 24-hour clock, for people and programs."""
+    utc = _in_utc(value)
+    return _time(utc, f"{_day(utc)}, {utc:%H:%M} UTC")
+
+
+@register.filter
+def day(value: datetime | str) -> SafeString:
+    """Write the UTC day of a moment: 15 Dec 2026."""
+    utc = _in_utc(value)
+    return _time(utc, _day(utc))
+
+
+def _day(utc: datetime) -> str:
+    return f"{utc.day}{GAP}{utc:%b}{GAP}{utc:%Y}"
+
+
+def _time(utc: datetime, text: str) -> SafeString:
+    machine_form = utc.isoformat(timespec="seconds").replace("+00:00", "Z")
+    return format_html('<time datetime="{}">{}</time>', machine_form, text)
+
+
+@register.filter
+def until(value: datetime | str) -> str:
+    """Write how far a moment is from now: in 15 days, in 3 h, 2 days ago."""
+    distance = _in_utc(value) - timezone.now()
+    amount = _amount(abs(distance))
+    return f"{amount} ago" if distance < timedelta(0) else f"in {amount}"
+
+
+def _amount(duration: timedelta) -> str:
+    """Write a duration in its largest unit, rounded down; hours reach up to two days."""
+    seconds = duration.total_seconds()
+    if seconds >= 2 * DAY_S:
+        return f"{int(seconds // DAY_S)}{GAP}days"
+    if seconds >= HOUR_S:
+        return f"{int(seconds // HOUR_S)}{GAP}h"
+    if seconds >= MINUTE_S:
+        return f"{int(seconds // MINUTE_S)}{GAP}min"
+    return "less than a minute"
+
+
+def _in_utc(value: datetime | str) -> datetime:
+    parsed = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return parsed.astimezone(UTC)
+
+
+@register.filter
+def beside(rows: Sequence[object], labels: Sequence[str]) -> list[tuple[str, object]]:
+    """Pair rows that come in the order of the labels with their labels."""
+    return list(zip(labels, rows, strict=True))
+
+
+@register.filter
+def before_at(address: str) -> str:
+    """Write an e-mail address short: the part before the @."""
+    return str(address).partition("@")[0]
+
+
+@register.simple_tag
+def margin_version() -> str:
+    """Write the version of Margin that made the page."""
+    return settings.VERSION
