@@ -5,13 +5,13 @@ import numpy.typing as npt
 
 from scoring.confusion import check_codes
 from scoring.measures import MEASURES, Measure
-from scoring.profiles import merge_profiles
+from scoring.profiles import Profiles, group_teams
 
 Replicates = npt.NDArray[np.float64]
 
-# What is held at once, in numbers of values. None of them changes a result.
-DRAWS_AT_ONCE = 500_000
-COLUMNS_AT_ONCE = 16_000_000
+# Numbers of values held at once; they change speed and memory, never a result.
+DRAWS_AT_ONCE = 250_000
+WEIGHTS_AT_ONCE = 5_000_000
 
 
 def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.NDArray[np.int64]:
@@ -105,39 +105,36 @@ def replicates(
             f"predicted has shape {codes.shape}; gold of shape {gold_codes.shape} needs "
             "(n_items,) or (n_teams, n_items)"
         )
-    at_once = max(1, COLUMNS_AT_ONCE // (len(gold_codes) * n_labels))
     result = np.empty((len(teams), n_resamples))
-    for first in range(0, len(teams), at_once):
-        group = slice(first, first + at_once)
-        _fill(
-            result[group],
-            gold=gold_codes,
-            teams=teams[group],
-            n_labels=n_labels,
-            measure=MEASURES[metric],
-            seed=seed,
-        )
+    for group, profiles in group_teams(gold_codes, teams, n_labels=n_labels):
+        _fill(result[group], profiles, MEASURES[metric], seed=seed)
     return result if codes.ndim == 2 else result[0]
 
 
-def _fill(
-    result: Replicates,
-    *,
-    gold: npt.NDArray[np.int64],
-    teams: npt.NDArray[np.int64],
-    n_labels: int,
-    measure: Measure,
-    seed: int,
-) -> None:
-    """Write the replicates of some teams into `result`, resamples by the chunk."""
-    profiles = merge_profiles(gold, teams, n_labels=n_labels)
-    n_resamples = result.shape[1]
-    step = max(1, DRAWS_AT_ONCE // max(len(gold), len(teams) * n_labels))
+def _fill(result: Replicates, profiles: Profiles, measure: Measure, *, seed: int) -> None:
+    """Write the replicates of a group of teams into `result`, a team a row."""
+    n_teams, n_resamples = result.shape
+    n_values = max(profiles.n_profiles, n_teams * len(profiles.gold_rows))
+    step = max(1, WEIGHTS_AT_ONCE // n_values)
     for first in range(0, n_resamples, step):
         last = min(first + step, n_resamples)
-        drawn = resample_indices(n_items=len(gold), first=first, last=last, seed=seed)
-        values = measure.of(profiles.count(profiles.weigh(drawn)))
-        result[:, first:last] = values.T
+        weights = _weigh(profiles, first=first, last=last, seed=seed)
+        result[:, first:last] = measure.of(profiles.count(weights))
+
+
+def _weigh(
+    profiles: Profiles, *, first: int, last: int, seed: int
+) -> npt.NDArray[np.uint16] | npt.NDArray[np.uint32]:
+    """Return the weights of profiles on some resamples, a profile a row."""
+    n_items = len(profiles.of_item)
+    dtype = np.uint16 if n_items < 2**16 else np.uint32
+    weights = np.empty((profiles.n_profiles, last - first), dtype=dtype)
+    step = max(1, DRAWS_AT_ONCE // n_items)
+    for start in range(first, last, step):
+        stop = min(start + step, last)
+        drawn = resample_indices(n_items=n_items, first=start, last=stop, seed=seed)
+        weights[:, start - first : stop - first] = profiles.weigh(drawn).T
+    return weights
 
 
 def percentile_interval(values: npt.ArrayLike, *, confidence_level: float) -> tuple[float, float]:

@@ -1,13 +1,12 @@
-"""Count labels in many resamples at once, for any number of teams.
+"""Count labels on many resamples at once, for any number of teams.
 
 Items with the same gold label and the same answer from every team cannot be
 told apart by any count, so they are merged into one profile. A resample is then
-a row of weights, one per profile, and all counts are sums of weights: products
-of a weights matrix with columns of zeros and ones. The sums are whole numbers
-below 2**24, which float32 adds without rounding, in any order.
+a column of weights, one per profile, and every count is the sum of some rows of
+weights: whole numbers, exact in any order and on any machine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,8 +18,9 @@ from scoring.confusion import LabelCounts
 Codes = npt.NDArray[np.int64]
 Weights = npt.NDArray[Any]
 
-# Below this number of items, every count is a whole number that float32 holds exactly.
-FLOAT32_ITEMS = 2**24
+# Teams are counted in groups that share no more profiles than this, so that the
+# weights of many resamples fit into memory. One team is a group, whatever it has.
+MAX_PROFILES = 60_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,70 +30,94 @@ class Profiles:
     Attributes
     ----------
     of_item : (n_items,), the profile of each item
-    gold_bounds : (n_labels + 1,), profiles of gold label k are those from
-        gold_bounds[k] to gold_bounds[k + 1] − 1
-    is_hit : (n_profiles, n_teams), 1 where the team's answer is the gold label
-    is_predicted : (n_profiles, n_labels · n_teams), 1 where the team's answer is
-        the label, the teams of one label side by side
+    n_profiles : their number
+    gold_rows : for each label, the profiles that have it as gold label
+    answer_rows : for each team and each label, two arrays: the profiles that the
+        team answers with it wrongly, and rightly
     """
 
     of_item: Codes
-    gold_bounds: Codes
-    is_hit: Weights
-    is_predicted: Weights
+    n_profiles: int
+    gold_rows: Sequence[Codes]
+    answer_rows: Sequence[Sequence[Codes]]
 
-    def weigh(self, drawn: Codes) -> Weights:
+    def weigh(self, drawn: Codes) -> Codes:
         """Return how often each resample draws each profile.
 
-        `drawn` has shape (n_resamples, n_items) and holds items; the result has
-        shape (n_resamples, n_profiles).
+        `drawn` holds items, one resample a row; so does the result, of shape
+        (n_resamples, n_profiles).
         """
-        n_profiles = len(self.is_hit)
-        shape = (len(drawn), n_profiles)
-        cells = self.of_item[drawn]
-        cells += np.arange(len(drawn))[:, np.newaxis] * n_profiles
-        counts = np.bincount(cells.ravel(), minlength=shape[0] * shape[1])
-        return counts.astype(self.is_hit.dtype).reshape(shape)
+        cells = self.of_item.take(drawn)
+        cells += np.arange(len(drawn))[:, np.newaxis] * self.n_profiles
+        counts = np.bincount(cells.ravel(), minlength=len(drawn) * self.n_profiles)
+        return counts.reshape(len(drawn), self.n_profiles)
 
     def count(self, weights: Weights) -> LabelCounts:
-        """Return the label counts of each resample and team, from its weights.
+        """Return the label counts of each team on each resample.
 
-        Hits and predicted have shape (n_resamples, n_teams, n_labels), gold has
-        shape (n_resamples, 1, n_labels).
+        `weights` has shape (n_profiles, n_resamples) and a type that can hold
+        the number of items. Hits and predicted have shape (n_teams, n_resamples,
+        n_labels), gold has shape (1, n_resamples, n_labels).
         """
-        n_labels = len(self.gold_bounds) - 1
-        n_resamples, n_teams = len(weights), self.is_hit.shape[1]
-        hits = np.empty((n_labels, n_resamples, n_teams), dtype=weights.dtype)
-        gold = np.empty((n_labels, n_resamples, 1), dtype=weights.dtype)
-        for label in range(n_labels):
-            block = slice(self.gold_bounds[label], self.gold_bounds[label + 1])
-            hits[label] = weights[:, block] @ self.is_hit[block]
-            gold[label] = weights[:, block].sum(axis=1, keepdims=True)
-        predicted = (weights @ self.is_predicted).reshape(n_resamples, n_labels, n_teams)
-        return LabelCounts(
-            hits=np.moveaxis(hits, 0, -1),
-            predicted=np.moveaxis(predicted, 1, -1),
-            gold=np.moveaxis(gold, 0, -1),
-        )
+        n_labels, n_resamples = len(self.gold_rows), weights.shape[1]
+        gold = np.empty((n_labels, 1, n_resamples), dtype=weights.dtype)
+        hits = np.empty((n_labels, len(self.answer_rows), n_resamples), dtype=weights.dtype)
+        predicted = np.empty_like(hits)
+        for label, rows in enumerate(self.gold_rows):
+            gold[label, 0] = _add_rows(weights, rows)
+        for team, rows_of_label in enumerate(self.answer_rows):
+            for label in range(n_labels):
+                hits[label, team] = _add_rows(weights, rows_of_label[2 * label + 1])
+                wrong = _add_rows(weights, rows_of_label[2 * label])
+                predicted[label, team] = hits[label, team] + wrong
+        return LabelCounts(*(np.moveaxis(counts, 0, -1) for counts in (hits, predicted, gold)))
 
 
-def merge_profiles(gold: Codes, teams: Sequence[Codes] | Codes, *, n_labels: int) -> Profiles:
-    """Return the distinct profiles of items, in ascending order of gold label.
+def group_teams(gold: Codes, teams: Codes, *, n_labels: int) -> Iterator[tuple[slice, Profiles]]:
+    """Yield neighboring teams with the profiles that they share.
 
-    `gold` has shape (n_items,), `teams` (n_teams, n_items).
+    `gold` has shape (n_items,), `teams` (n_teams, n_items). Each team is in one
+    of the slices.
     """
-    of_item = gold
-    for predicted in teams:
-        _, of_item = np.unique(of_item * n_labels + predicted, return_inverse=True)
-    _, first_item = np.unique(of_item, return_index=True)
-    gold_of = gold[first_item]
-    answers = np.stack([predicted[first_item] for predicted in teams], axis=1)
-    dtype = np.float32 if len(gold) < FLOAT32_ITEMS else np.float64
-    labels = np.arange(n_labels)[np.newaxis, :, np.newaxis]
-    is_predicted = (answers[:, np.newaxis, :] == labels).astype(dtype)
+    first, of_item = 0, gold
+    for team, predicted in enumerate(teams):
+        merged = _merge(of_item, predicted, n_labels=n_labels)
+        if merged.max() >= MAX_PROFILES and team > first:
+            group = slice(first, team)
+            yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels)
+            first, merged = team, _merge(gold, predicted, n_labels=n_labels)
+        of_item = merged
+    group = slice(first, len(teams))
+    yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels)
+
+
+def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:
+    """Return the profile of each item when one more team's answers tell items apart."""
+    return np.asarray(np.unique(of_item * n_labels + predicted, return_inverse=True)[1])
+
+
+def _profiles(of_item: Codes, gold: Codes, teams: Codes, *, n_labels: int) -> Profiles:
+    """Return the profiles of a group of teams."""
+    _, an_item = np.unique(of_item, return_index=True)
+    gold_of_profile = gold[an_item]
     return Profiles(
         of_item=of_item,
-        gold_bounds=np.searchsorted(gold_of, np.arange(n_labels + 1)),
-        is_hit=(answers == gold_of[:, np.newaxis]).astype(dtype),
-        is_predicted=is_predicted.reshape(len(first_item), -1),
+        n_profiles=len(an_item),
+        gold_rows=_rows_by_code(gold_of_profile, n_codes=n_labels),
+        answer_rows=[
+            _rows_by_code(2 * answers + (answers == gold_of_profile), n_codes=2 * n_labels)
+            for answers in teams[:, an_item]
+        ],
     )
+
+
+def _rows_by_code(codes: Codes, *, n_codes: int) -> list[Codes]:
+    """Return, for each code, the places that hold it."""
+    order = np.argsort(codes, kind="stable")
+    return np.split(order, np.searchsorted(codes[order], np.arange(1, n_codes)))
+
+
+def _add_rows(weights: Weights, rows: Codes) -> Weights:
+    """Return the sum of some rows of weights, in their type."""
+    total: Weights = np.add.reduce(weights.take(rows, axis=0), axis=0, dtype=weights.dtype)
+    return total
