@@ -18,8 +18,7 @@ urls                -> views
 views               -> forms findings charts markdown submissions teams visibility standings
                        doorbell models
 admin               -> submissions organizing models scoring
-management.commands -> submissions teams organizing tasks reconciler evaluation standings models
-                       scoring
+management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
 forms               -> models scoring
 charts              -> standings
@@ -40,7 +39,9 @@ settings            -> scoring
 leaderboard         -> celery
 celery wsgi storage markdown templatetags management ->
 
-scoring.__main__    -> scoring scoring.tables
+scoring.__main__    -> scoring scoring.console scoring.tables
+scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
+                       scoring.signature
 scoring             -> scoring.standings scoring.report scoring.comparison scoring.bootstrap
                        scoring.measures scoring.confusion scoring.predictions scoring.tables
                        scoring.problems scoring.signature
