@@ -52,7 +52,8 @@ scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
 scoring.measures    -> scoring.confusion
 scoring.profiles    -> scoring.confusion
-scoring.predictions -> scoring.tables scoring.problems
+scoring.predictions -> scoring.faults scoring.tables scoring.problems
+scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems
 scoring.confusion scoring.problems scoring.signature ->
 """

@@ -10,8 +10,8 @@ MAX_BODY, USUAL_BODY, USUAL_SHARE = 50, 30, 0.9
 MAX_POSITIONAL = 3
 MAX_TEMPLATE = 150
 GRAB_BAGS = {"utils", "helpers", "common", "misc", "core", "base"}
-# Every page extends it, and Django's and allauth's own templates look for it by this name.
-NAMED_BY_DJANGO = {"templates/base.html"}
+# Django's and allauth's own templates look for a layout by these names.
+NAMED_BY_OTHERS = {"templates/base.html", "templates/allauth/layouts/base.html"}
 # Methods whose parameters are laid down by the class they replace them in.
 SIGNATURES_OF_OTHERS = {"save_model", "save_formset", "formfield_for_foreignkey", "process_view"}
 
@@ -112,6 +112,6 @@ def grab_bags(root: Path) -> list[str]:
         f"{place} has a name that takes in anything"
         for place in places
         if place.split("/")[-1].split(".")[0].lstrip("_") in GRAB_BAGS
-        and place not in NAMED_BY_DJANGO
+        and place not in NAMED_BY_OTHERS
         and "__pycache__" not in place
     ]
