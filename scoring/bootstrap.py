@@ -100,10 +100,10 @@ def replicates(
     gold_codes = check_codes(gold, n_labels=n_labels)
     codes = check_codes(predicted, n_labels=n_labels)
     teams = np.atleast_2d(codes)
-    if gold_codes.ndim != 1 or teams.shape[1:] != gold_codes.shape:
+    if gold_codes.ndim != 1 or not gold_codes.size or teams.shape[1:] != gold_codes.shape:
         raise ValueError(
-            f"predicted has shape {codes.shape}; gold of shape {gold_codes.shape} needs "
-            "(n_items,) or (n_teams, n_items)"
+            f"gold has shape {gold_codes.shape} and predicted {codes.shape}; "
+            "needed are at least one item and (n_items,) or (n_teams, n_items)"
         )
     result = np.empty((len(teams), n_resamples))
     for group, profiles in group_teams(gold_codes, teams, n_labels=n_labels):

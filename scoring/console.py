@@ -58,10 +58,12 @@ def write_standings(board: Standings, signature: Signature) -> str:
     rows = [_standings_row(row, n_resamples=signature.n_resamples) for row in board.rows]
     level = f"{100 * signature.confidence_level:g} %"
     top = [row.name for row in board.rows if row.in_top_group]
-    lines = [f"With {level} confidence the best system is one of {len(top)}: {', '.join(top)}."]
+    best = top[0] if len(top) == 1 else f"one of these {len(top)}: {', '.join(top)}"
+    lines = [f"With {level} confidence the best system is {best}."]
     if board.resolution is not None:
         lines.append(
-            f"This test set separates typical neighbors that differ by {board.resolution:.4f}."
+            "This test set separates typical neighbors on the board "
+            f"where they differ by {board.resolution:.4f} or more."
         )
     title = (
         f"{MEASURES[signature.metric].title} on {signature.n_items:,} items with "

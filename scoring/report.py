@@ -1,7 +1,7 @@
 """Everything a report says about one submission."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -102,6 +102,16 @@ class Report(Description):
     replicates: Replicates
     signature: Signature
 
+    def as_dict(self) -> dict[str, object]:
+        """Return all but the replicates as JSON values, the measures by name on top."""
+        return {
+            **super().as_dict(),
+            "score": self.score,
+            "bootstrap_mean": self.bootstrap_mean,
+            "interval": list(self.interval),
+            "signature": self.signature.as_dict(),
+        }
+
 
 def describe_predictions(gold: Gold, predictions: Predictions) -> Description:
     """Return every measure of predictions, without resampling.
@@ -187,7 +197,7 @@ def score_predictions(
         confidence_level=confidence_level,
     )
     return Report(
-        **{field.name: getattr(description, field.name) for field in fields(description)},
+        **vars(description),
         score=description.measures[metric],
         bootstrap_mean=float(ordered_mean(values)),
         interval=percentile_interval(values, confidence_level=confidence_level),
