@@ -1,0 +1,125 @@
+"""Real shared tasks, from the files to the page: the digits of the outside, and of the command.
+
+Expected scores are scikit-learn's, kept with the data; the offline command runs as a process.
+"""
+
+import csv
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.files.base import ContentFile
+from django.test import Client
+
+from leaderboard import evaluation, organizing, standings, submissions
+from leaderboard.models import Phase, Submission, Task, Team
+from tests.leaderboard.conftest import bare_phase
+
+TASKS = {"semeval2018-task12": 22, "compstats-example": 6, "digits": 14}
+SEED = 2018
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(params=TASKS)
+def folder(request: pytest.FixtureRequest, shared: Path) -> Path:
+    return shared / "data" / request.param
+
+
+@pytest.fixture
+def phase(task: Task, folder: Path) -> Phase:
+    """The real task, every submission scored by the code that a worker runs."""
+    phase = bare_phase(task, n_resamples=10_000, seed=SEED)
+    gold = ContentFile((folder / "gold.csv").read_bytes())
+    organizing.add_gold_labels(phase=phase, file=gold)
+    for path in sorted((folder / "submissions").glob("*.csv")):
+        evaluation.evaluate(receive(phase, path).pk)
+    standings.rebuild(Phase.objects.get(pk=phase.pk))
+    return phase
+
+
+def receive(phase: Phase, path: Path) -> Submission:
+    team = Team.objects.create(task=phase.task, name=path.stem)
+    file = ContentFile(path.read_bytes(), name=path.name)
+    return submissions.receive_submission(
+        phase=phase, team=team, predictions=file, submitted_by=None
+    )
+
+
+def expected_rows(folder: Path) -> list[dict[str, str]]:
+    with (folder / "expected.csv").open(newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def compared_offline(folder: Path) -> dict[str, object]:
+    """Return what `python -m scoring compare --json` prints for the same files."""
+    files = sorted(str(path) for path in (folder / "submissions").glob("*.csv"))
+    command = [sys.executable, "-m", "scoring", "compare", str(folder / "gold.csv"), *files]
+    printed = subprocess.run(
+        [*command, "--seed", str(SEED), "--json"], capture_output=True, check=True, text=True
+    )
+    return json.loads(printed.stdout)
+
+
+def test_scores_and_order_are_those_of_scikit_learn(phase: Phase, folder: Path) -> None:
+    expected = expected_rows(folder)
+
+    board = standings.newest_board(phase)
+
+    assert len(board.rows) == TASKS[folder.name]
+    by_team = {row.team: row for row in board.rows}
+    for wanted in expected:
+        row = by_team[wanted["team"]]
+        measures = Submission.objects.get(pk=row.submission).scores.get().measures
+        assert row.score == pytest.approx(float(wanted["macro_f1"]), abs=1e-9)
+        assert measures["accuracy"] == pytest.approx(float(wanted["accuracy"]), abs=1e-9)
+    in_order = sorted(expected, key=lambda wanted: -float(wanted["macro_f1"]))
+    assert [row.team for row in board.rows] == [wanted["team"] for wanted in in_order]
+
+
+def test_board_and_page_give_the_digits_of_the_offline_command(
+    client: Client, phase: Phase, folder: Path
+) -> None:
+    offline = compared_offline(folder)
+
+    board = standings.newest_board(phase)
+    page = client.get("/tasks/mail/test/")
+
+    assert {**board.signature} == offline["signature"]
+    assert board.resolution == offline["resolution"]
+    for row, wanted in zip(board.rows, offline["rows"], strict=True):
+        kept = {name: getattr(row, name) for name in wanted if name != "name"}
+        assert row.team == wanted["name"]
+        assert json.loads(json.dumps(kept)) == {
+            name: value for name, value in wanted.items() if name != "name"
+        }
+    shown = [cells(row) for row in re.findall(r"<tr>.*?</tr>", page.text, re.DOTALL)[1:]]
+    for text, wanted in zip(shown, offline["rows"], strict=True):
+        for piece in as_shown(wanted):
+            assert piece in text
+
+
+def cells(row: str) -> str:
+    """Return the text of a table row, without markup, single-spaced."""
+    return " ".join(re.sub(r"<[^>]*>", " ", row).replace("&lt;", "<").split())
+
+
+def as_shown(row: dict[str, object]) -> list[str]:
+    """Return a row of the command's JSON in the digits that the page shows."""
+    low, high = row["interval"]
+    pieces = [str(row["rank"]), row["name"], f"{row['score']:.4f}", f"[{low:.3f}, {high:.3f}]"]
+    if row["difference_interval"] is not None:
+        ends = (f"{100 * end:+.2f}".replace("-", "−") for end in row["difference_interval"])
+        pieces += [f"{100 * row['difference']:.2f}", f"[{', '.join(ends)}]"]
+        pieces += [short(row["p_value"]), short(row["p_value_holm"])]
+    return [*pieces, "yes" if row["in_top_group"] else "no"]
+
+
+def short(p_value: float) -> str:
+    """Return a share of 10,000 resamples as the page writes it."""
+    if p_value == 0:
+        return "< .0001"
+    return "1" if p_value == 1 else f"{p_value:.4f}".lstrip("0")
