@@ -30,7 +30,7 @@ TEAMS = {
     "Ñandú": 0.83,
     "Blue Tit": 0.825,
     "Grey Heron": 0.80,
-    "翡翠": 0.79,
+    "Dipper": 0.79,
     "Old Owl": 0.77,
     "Two Swifts": 0.75,
     "Lapwing & Co.": 0.73,

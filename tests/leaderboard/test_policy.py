@@ -1,0 +1,50 @@
+"""The headers that keep a page to its own files."""
+
+import pytest
+from django.test import Client
+
+from leaderboard.models import Phase, Team
+from tests.leaderboard.conftest import scored
+
+ADDRESSES = ["/", "/tasks/mail/", "/tasks/mail/test/", "/accounts/login/", "/nowhere/"]
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_answer_has_the_strict_policy(
+    client: Client, phase: Phase, team: Team, address: str
+) -> None:
+    scored(phase, team)
+
+    headers = client.get(address).headers
+
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_nothing_is_loaded_from_elsewhere(
+    client: Client, phase: Phase, team: Team, address: str
+) -> None:
+    scored(phase, team)
+
+    text = client.get(address).text
+
+    for attribute in ('src="http', 'src="//', '<link rel="stylesheet" href="http'):
+        assert attribute not in text
+
+
+@pytest.mark.parametrize("prefix", ["/media/", "/static/", "/uploads/", "/gold/", "/var/", "/"])
+def test_stored_files_are_served_nowhere(
+    client: Client, phase: Phase, team: Team, prefix: str
+) -> None:
+    submission = scored(phase, team)
+    gold = phase.gold_labels.get()
+
+    for name in (submission.file.name, gold.file.name, gold.item_ids_file.name):
+        assert client.get(prefix + name).status_code == 404
