@@ -169,7 +169,7 @@ STORAGES = {
 }
 FILE_UPLOAD_HANDLERS = ["leaderboard.uploads.CappedUploadHandler"]
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [
     BASE_DIR / "static",
     # The chart script comes from the installed package, so page and figures are one version.
