@@ -111,7 +111,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
-    "django.contrib.staticfiles",
+    "leaderboard.apps.OwnStaticFilesConfig",
     "allauth",
     "allauth.account",
     "csp",

@@ -36,7 +36,7 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
     form = SubmissionForm(request.POST or None, request.FILES or None)
     try:
         if request.method == "POST" and form.is_valid():
-            submission = _received(request, phase, team, form)
+            submission = _received(request, form, phase=phase, team=team)
             return redirect("submission", submission_pk=submission.pk)
         submissions.check_open(phase, team, at=timezone.now())
     except submissions.SubmissionRefused as refused:
@@ -45,7 +45,7 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
 
 
 def _received(
-    request: SignedInRequest, phase: Phase, team: Team, form: SubmissionForm
+    request: SignedInRequest, form: SubmissionForm, *, phase: Phase, team: Team
 ) -> Submission:
     return submissions.receive_submission(
         phase=phase,
