@@ -8,6 +8,7 @@ from leaderboard.standings import Board, BoardRow
 MAX_NAMES = 8
 # Keeps a number and its unit on one line.
 GAP = "\N{NO-BREAK SPACE}"
+ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,9 @@ def _listed(rows: Sequence[BoardRow]) -> str:
 
 
 def _name(row: BoardRow) -> str:
-    return f"{row.team} (baseline)" if row.is_baseline else row.team
+    """Name a system; one that may be written from right to left leaves the sentence as it is."""
+    name = row.team if row.team.isascii() else f"{ISOLATE}{row.team}{END_ISOLATE}"
+    return f"{name} (baseline)" if row.is_baseline else name
 
 
 def _detail(board: Board) -> str:
