@@ -16,11 +16,12 @@ METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
 MAX_ROWS = 50
 BAR_WIDTH = 120
 BAR_INSET = 4
-ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 62
-NAME_PX_PER_CHARACTER = 7.4
+ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 58
+NAME_PX_PER_COLUMN = 8
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
 TICK_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
-OWN_MARK = "▸ "
+OWN_MARK, BASELINE = "▸ ", " (baseline)"
+FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 # The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
 ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
 INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
@@ -49,6 +50,7 @@ class IntervalChart:
     notes: tuple[str, ...]
     height: int
     narrow_height: int
+    has_others: bool
     has_baseline: bool
     has_own: bool
     confidence_level: float
@@ -82,6 +84,7 @@ def interval_chart(board: Board, *, own_team_id: int | None) -> IntervalChart | 
         notes=_notes(board, rows, axis=axis),
         height=layout["height"],
         narrow_height=narrow["height"],
+        has_others=any(not row.in_top_group for row in drawn),
         has_baseline=any(row.is_baseline for row in drawn),
         has_own=any(row.team_id == own_team_id for row in drawn),
         confidence_level=board.signature["confidence_level"],
@@ -180,28 +183,33 @@ def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> g
 def _hover(row: BoardRow) -> str:
     low, high = row.interval
     name = _escaped(shorten(row.team, NAME_WIDTH))
-    return f"<b>{name}</b><br>{row.score:.4f} [{low:.3f}, {high:.3f}]"
+    return f"{name}: {row.score:.4f} [{low:.3f}, {high:.3f}]"
 
 
 def _layout(
     board: Board, rows: Sequence[BoardRow], *, axis: Axis, own_team_id: int | None
 ) -> dict[str, Any]:
+    """Return the layout for wide pages: names left of the intervals, scores right of them."""
     names = [_name(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
     longest = max(_width(html.unescape(name)) for name in names)
     pad = (axis.high - axis.low) / 50
-    font = {"family": "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif", "color": INK}
+    font = {"family": FONTS, "color": INK, "size": 13.5}
     return {
         "template": "none",
         "height": ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": round(30 + NAME_PX_PER_CHARACTER * longest), "r": 72, "t": 6, "b": 56},
-        "font": {**font, "size": 13.5},
+        "margin": {"l": round(24 + NAME_PX_PER_COLUMN * longest), "r": 66, "t": 6, "b": 52},
+        "font": font,
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
         "dragmode": False,
         "hovermode": "closest",
         "hoverlabel": {"bgcolor": SOFT, "bordercolor": REST, "font": font},
         "xaxis": {
-            "title": {"text": _axis_title(board, axis), "font": {"color": DIM, "size": 13}},
+            "title": {
+                "text": f"{_metric(board)}, on a scale from 0 to 1",
+                "font": {"color": DIM, "size": 13},
+                "standoff": 8,
+            },
             "range": [axis.low - pad, axis.high + pad],
             "tick0": axis.low,
             "dtick": axis.step,
@@ -213,14 +221,18 @@ def _layout(
         },
         "yaxis": {
             "range": [len(rows) - 0.4, -0.6],
-            "tickvals": list(range(len(rows))),
-            "ticktext": names,
-            "showgrid": False,
-            "zeroline": False,
+            "visible": False,
             "fixedrange": True,
         },
         "shapes": [_band(board)],
-        "annotations": [_score_beside(row, y) for y, row in enumerate(rows)],
+        "annotations": [
+            annotation
+            for y, (row, name) in enumerate(zip(rows, names, strict=True))
+            for annotation in (
+                {**_text(row, name, y), "x": 0, "xanchor": "right", "xshift": -12},
+                {**_text(row, _score(row), y), "x": 1, "xanchor": "left", "xshift": 12},
+            )
+        ],
     }
 
 
@@ -232,29 +244,24 @@ def _narrow_layout(
     own_team_id: int | None,
 ) -> dict[str, Any]:
     """Return the layout for a phone: name and score above each interval, the axis full width."""
+    above = {"yanchor": "bottom", "yshift": 5}
     names = [_name(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
-    above = [
-        {
-            **_text(text, y),
-            "x": x,
-            "xanchor": anchor,
-            "yanchor": "bottom",
-            "yshift": 5,
-        }
-        for y, (row, name) in enumerate(zip(rows, names, strict=True))
-        for text, x, anchor in ((name, 0, "left"), (_score(row), 1, "right"))
-    ]
     return {
         **layout,
         "height": NARROW_ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": 6, "r": 6, "t": 6, "b": 56},
+        "margin": {"l": 20, "r": 20, "t": 6, "b": 52},
         "xaxis": {**layout["xaxis"], "dtick": 2 * axis.step},
-        "yaxis": {
-            **layout["yaxis"],
-            "range": [len(rows) - 0.6, -0.7],
-            "showticklabels": False,
-        },
-        "annotations": above,
+        "yaxis": {**layout["yaxis"], "range": [len(rows) - 0.6, -0.7]},
+        "annotations": [
+            annotation
+            for y, (row, name) in enumerate(zip(rows, names, strict=True))
+            for annotation in (
+                # Its own ground keeps grid lines out of the letters.
+                {**_text(row, name, y), **above, "x": 0, "xanchor": "left", "xshift": -19}
+                | {"bgcolor": GROUND},
+                {**_text(row, _score(row), y), **above, "x": 1, "xanchor": "right", "xshift": 19},
+            )
+        ],
     }
 
 
@@ -273,12 +280,14 @@ def _band(board: Board) -> dict[str, Any]:
     }
 
 
-def _score_beside(row: BoardRow, y: int) -> dict[str, Any]:
-    return {**_text(_score(row), y), "x": 1, "xanchor": "left", "xshift": 14}
+def _text(row: BoardRow, text: str, y: int) -> dict[str, Any]:
+    """Return a text at the row's height; the top group's in bold.
 
-
-def _text(text: str, y: int) -> dict[str, Any]:
-    return {"text": text, "xref": "paper", "y": y, "showarrow": False}
+    Bold comes from the font: plotly writes its own `<b>` with a style attribute, which the
+    content policy forbids.
+    """
+    font = {"weight": 600, "color": INK} if row.in_top_group else {"color": DIM}
+    return {"text": text, "font": font, "xref": "paper", "y": y, "showarrow": False}
 
 
 def _score(row: BoardRow) -> str:
@@ -286,15 +295,15 @@ def _score(row: BoardRow) -> str:
 
 
 def _name(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
-    """Write a row's name for plotly, which reads some HTML: bold in the top group."""
-    name = _escaped(shorten(row.team, width))
-    marked = f"{OWN_MARK if row.team_id == own_team_id else ''}{name}"
-    marked = f"<b>{marked}</b>" if row.in_top_group else marked
-    return f"{marked} (baseline)" if row.is_baseline else marked
+    """Write a row's name for plotly, with marks for one's own team and for baselines."""
+    before = OWN_MARK if row.team_id == own_team_id else ""
+    after = BASELINE if row.is_baseline else ""
+    return f"{before}{_escaped(shorten(row.team, width - len(after)))}{after}"
 
 
 def _escaped(name: str) -> str:
-    return html.escape(name, quote=False)
+    """Keep plotly from reading a name as HTML or as a formula."""
+    return html.escape(name, quote=False).replace("$", "&#36;")
 
 
 def shorten(name: str, width: int) -> str:
@@ -302,8 +311,9 @@ def shorten(name: str, width: int) -> str:
     clean = " ".join("".join(c if c.isprintable() else " " for c in name).split())
     if _width(clean) <= width:
         return clean
-    tail = clean[-5:]
-    head = clean
+    head = tail = clean
+    while _width(tail) > width // 4:
+        tail = tail[1:]
     while _width(head) + 1 + _width(tail) > width:
         head = head[:-1]
     return f"{head.rstrip()}…{tail.lstrip()}"
@@ -314,14 +324,12 @@ def _width(text: str) -> int:
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def _axis_title(board: Board, axis: Axis) -> str:
-    name = METRICS[board.signature["metric"]]
-    shown = "" if axis.low == 0 and axis.high == 1 else ", part of the range from 0 to 1"
-    return f"{name}{shown}"
+def _metric(board: Board) -> str:
+    return METRICS[board.signature["metric"]]
 
 
 def _claim(board: Board, rows: Sequence[BoardRow]) -> str:
-    metric = METRICS[board.signature["metric"]]
+    metric = _metric(board)
     level = f"{100 * board.signature['confidence_level']:.6g} %"
     if len(rows) == 1:
         return f"{metric} of one system with its {level} interval."
@@ -341,9 +349,12 @@ def _notes(board: Board, rows: Sequence[BoardRow], *, axis: Axis) -> tuple[str, 
         )
     n_below = len(rows) - axis.n_drawn
     if n_below:
-        systems = "1 system" if n_below == 1 else f"{n_below} systems"
         edge = f"{axis.low:.3f}" if axis.step < 0.01 else f"{axis.low:.2f}"
-        notes.append(f"{systems} below {edge} not drawn; the table has them.")
+        notes.append(
+            f"1 system below {edge} is not drawn; the table has it."
+            if n_below == 1
+            else f"{n_below} systems below {edge} are not drawn; the table has them."
+        )
     return tuple(notes)
 
 
