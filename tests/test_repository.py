@@ -21,6 +21,7 @@ Rule = Callable[[Path], list[str]]
 
 RULES: list[Rule] = [
     variables.disagreements,
+    variables.not_explained,
     agreement.changelog_behind,
     agreement.pages_without_test,
     agreement.undocumented_statistics,

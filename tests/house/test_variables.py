@@ -44,3 +44,11 @@ def test_a_variable_told_of_twice_is_found(tree: Path) -> None:
     findings = variables.disagreements(tree)
 
     assert findings == [".env.example tells of PORT twice"]
+
+
+def test_a_variable_that_is_not_explained_is_found(tree: Path) -> None:
+    planted(tree, "docs/operating.md", "Set `DEBUG` never, and PORT as you like.\n")
+
+    findings = variables.not_explained(tree)
+
+    assert findings == ["docs/operating.md is silent on PORT"]

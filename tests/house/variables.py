@@ -36,3 +36,9 @@ def disagreements(root: Path) -> list[str]:
     twice = [f".env.example tells of {n} twice" for n in sorted({*example}) if example.count(n) > 1]
 
     return untold + unread + twice
+
+
+def not_explained(root: Path) -> list[str]:
+    """Say which variables docs/operating.md does not explain."""
+    text = (root / "docs" / "operating.md").read_text()
+    return [f"docs/operating.md is silent on {n}" for n in told(root) if f"`{n}`" not in text]
