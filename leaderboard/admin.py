@@ -9,16 +9,17 @@ from django import forms
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils import timezone
 
 import scoring
 from leaderboard import organizing, submissions
 from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
 
 
-class StaffRequest(HttpRequest):
-    """A request that Django's admin has let in."""
-
-    user: User
+def _organizer(request: HttpRequest) -> User:
+    """Return who is signed in; Django's admin lets nobody else come so far."""
+    assert isinstance(request.user, User)
+    return request.user
 
 
 admin.site.site_header = admin.site.site_title = "Margin: organizing"
@@ -82,11 +83,11 @@ class GoldLabelsAdmin(ReadOnlyAdmin):
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return admin.ModelAdmin.has_add_permission(self, request)
 
-    def save_model(self, request: StaffRequest, obj: Any, form: Any, change: bool) -> None:
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         file = form.cleaned_data["file"]
         file.seek(0)
         kept = organizing.add_gold_labels(
-            phase=obj.phase, file=file, added_by=request.user, note=obj.note
+            phase=obj.phase, file=file, added_by=_organizer(request), note=obj.note
         )
         obj.pk, obj.version = kept.pk, kept.version
 
@@ -125,13 +126,59 @@ class PhaseAdmin(admin.ModelAdmin):
         return ("task", "metric", "n_resamples", "seed", "confidence_level")
 
 
+class BaselineSubmissionForm(forms.ModelForm):
+    """A predictions file of a baseline, which has no members to send it."""
+
+    file = forms.FileField(label="Predictions file", help_text="As a team would send it.")
+    team = forms.ModelChoiceField(
+        Team.objects.filter(is_baseline=True).select_related("task"),
+        label="Baseline",
+        help_text="A team with “is baseline” ticked.",
+    )
+
+    class Meta:
+        model = Submission
+        fields = ("phase", "team", "file", "method")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        phase, team = cleaned.get("phase"), cleaned.get("team")
+        if phase is None or team is None:
+            return cleaned
+        if team.task_id != phase.task_id:
+            self.add_error("team", f"{team} belongs to another task than {phase.name}.")
+        try:
+            submissions.check_open(phase, team, at=timezone.now())
+        except submissions.SubmissionRefused as refused:
+            self.add_error("phase", str(refused))
+        return cleaned
+
+
 @admin.register(Submission)
 class SubmissionAdmin(ReadOnlyAdmin):
+    form = BaselineSubmissionForm
     list_display = ("team", "phase", "received_at", "state", "n_tries")
     list_filter = ("state", "phase")
     list_select_related = ("team", "phase__task")
-    fields = ("phase", "team", "received_at", "state", "n_tries", "problems", "file_name")
     actions = ("score_again",)
+
+    def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
+        if obj is None:
+            return ("phase", "team", "file", "method")
+        return ("phase", "team", "received_at", "state", "n_tries", "problems", "file_name")
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return admin.ModelAdmin.has_add_permission(self, request)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        received = submissions.receive_submission(
+            phase=obj.phase,
+            team=obj.team,
+            predictions=form.cleaned_data["file"],
+            submitted_by=_organizer(request),
+            method=obj.method,
+        )
+        obj.pk, obj.received_at = received.pk, received.received_at
 
     @admin.action(description="Score again what failed")
     def score_again(self, request: HttpRequest, chosen: QuerySet[Submission]) -> None:

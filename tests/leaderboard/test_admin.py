@@ -133,6 +133,48 @@ def test_every_list_opens(as_olga: Client, phase: Phase, team: Team, name: str) 
     assert as_olga.get(f"/admin/leaderboard/{name}/").status_code == 200
 
 
+def test_an_organizer_sends_a_baselines_file(as_olga: Client, phase: Phase) -> None:
+    baseline = Team.objects.create(task=phase.task, name="Majority", is_baseline=True)
+
+    answer = as_olga.post(
+        "/admin/leaderboard/submission/add/",
+        {"phase": phase.pk, "team": baseline.pk, "file": gold_file(), "method": "majority"},
+    )
+
+    assert answer.status_code == 302
+    submission = Submission.objects.get()
+    assert (submission.team, submission.state) == (baseline, Submission.State.RECEIVED)
+
+
+def test_only_a_baselines_file_is_sent_by_an_organizer(
+    as_olga: Client, phase: Phase, team: Team
+) -> None:
+    answer = as_olga.post(
+        "/admin/leaderboard/submission/add/",
+        {"phase": phase.pk, "team": team.pk, "file": gold_file()},
+    )
+
+    assert answer.status_code == 200
+    assert not Submission.objects.exists()
+
+
+def test_a_baseline_of_another_task_or_a_closed_phase_is_refused(
+    as_olga: Client, phase: Phase
+) -> None:
+    other = Task.objects.create(slug="news", name="News", summary="One line.")
+    baseline = Team.objects.create(task=other, name="Majority", is_baseline=True)
+    Phase.objects.update(closes_at=NOW)
+
+    answer = as_olga.post(
+        "/admin/leaderboard/submission/add/",
+        {"phase": phase.pk, "team": baseline.pk, "file": gold_file()},
+    )
+
+    assert "belongs to another task" in answer.text
+    assert "takes no more submissions" in answer.text
+    assert not Submission.objects.exists()
+
+
 @pytest.mark.parametrize("name", ["task", "phase", "submission", "team", "user"])
 def test_every_row_opens_and_gives_no_file_away(
     as_olga: Client, phase: Phase, team: Team, name: str
