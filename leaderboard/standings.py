@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -130,12 +131,26 @@ def _signature(phase: Phase, gold: GoldLabels) -> dict[str, Any]:
     ).as_dict()
 
 
-def _best_entries(phase: Phase, gold: GoldLabels) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class _Best:
+    """A team's best score, with what the board says of the submission behind it."""
+
+    score_pk: int
+    value: float
+    submission_pk: UUID
+    received_at: datetime
+    team_pk: int
+    team: str
+    is_baseline: bool
+    n_entries: int
+
+
+def _best_entries(phase: Phase, gold: GoldLabels) -> list[_Best]:
     """Return each team's best score, the earliest received of equal ones, best first."""
-    scores: list[dict[str, Any]] = list(
+    scores = list(
         Score.objects.filter(gold=gold, submission__phase=phase)
         .order_by("-value", "submission__received_at", "pk")
-        .values(
+        .values_list(
             "pk",
             "value",
             "submission_id",
@@ -145,29 +160,29 @@ def _best_entries(phase: Phase, gold: GoldLabels) -> list[dict[str, Any]]:
             "submission__team__is_baseline",
         )
     )
-    counts = Counter(score["submission__team_id"] for score in scores)
-    best: dict[int, dict[str, Any]] = {}
+    n_entries = Counter(score[4] for score in scores)
+    best: dict[int, _Best] = {}
     for score in scores:
-        best.setdefault(score["submission__team_id"], score)
-    return [{**score, "n_entries": counts[team]} for team, score in best.items()]
+        best.setdefault(score[4], _Best(*score, n_entries=n_entries[score[4]]))
+    return list(best.values())
 
 
-def _digest(entries: list[dict[str, Any]], signature: dict[str, Any]) -> str:
+def _digest(entries: list[_Best], signature: dict[str, Any]) -> str:
     """Name all that the board is a function of."""
-    source = json.dumps([entries, signature], default=str, sort_keys=True)
+    source = json.dumps([[asdict(entry) for entry in entries], signature], default=str)
     return hashlib.sha256(source.encode()).hexdigest()
 
 
-def _computed(entries: list[dict[str, Any]], phase: Phase) -> _Computed:
-    kept = Score.objects.filter(pk__in=[entry["pk"] for entry in entries])
+def _computed(entries: list[_Best], phase: Phase) -> _Computed:
+    kept = Score.objects.filter(pk__in=[entry.score_pk for entry in entries])
     replicates = dict(kept.values_list("pk", "replicates"))
     computed = scoring.standings(
         [
             scoring.Entry(
                 name=str(index),
-                score=entry["value"],
+                score=entry.value,
                 replicates=scoring.replicates_from_bytes(
-                    bytes(replicates[entry["pk"]]), n_resamples=phase.n_resamples
+                    bytes(replicates[entry.score_pk]), n_resamples=phase.n_resamples
                 ),
             )
             for index, entry in enumerate(entries)
@@ -178,15 +193,15 @@ def _computed(entries: list[dict[str, Any]], phase: Phase) -> _Computed:
     return _Computed(rows=rows, resolution=computed.resolution)
 
 
-def _board_row(entry: dict[str, Any], row: scoring.StandingsRow) -> BoardRow:
+def _board_row(entry: _Best, row: scoring.StandingsRow) -> BoardRow:
     numbers = {name: value for name, value in asdict(row).items() if name != "name"}
     return BoardRow(
-        team_id=entry["submission__team_id"],
-        team=entry["submission__team__name"],
-        is_baseline=entry["submission__team__is_baseline"],
-        submission=str(entry["submission_id"]),
-        received_at=entry["submission__received_at"].isoformat(),
-        n_entries=entry["n_entries"],
+        team_id=entry.team_pk,
+        team=entry.team,
+        is_baseline=entry.is_baseline,
+        submission=str(entry.submission_pk),
+        received_at=entry.received_at.isoformat(),
+        n_entries=entry.n_entries,
         **numbers,
     )
 
