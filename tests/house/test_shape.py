@@ -22,6 +22,14 @@ def test_a_long_file_is_found(tmp_path: Path) -> None:
     assert findings == ["scoring/long.py has 401 lines, and 400 are the most"]
 
 
+def test_a_long_migration_is_no_finding(tmp_path: Path) -> None:
+    planted(tmp_path, "leaderboard/migrations/0001_initial.py", "x = 1\n" * 401)
+
+    findings = shape.long_files(tmp_path) + shape.growing_files(tmp_path)
+
+    assert findings == []
+
+
 def test_a_growing_file_is_named_before_it_fails(tmp_path: Path) -> None:
     planted(tmp_path, "tests/growing.py", "x = 1\n" * 251)
     planted(tmp_path, "tests/small.py", "x = 1\n" * 250)
