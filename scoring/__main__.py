@@ -47,8 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options.run(options, parser)
     except FilesRefused as refusal:
-        for path, problem in refusal.problems:
-            print(f"{path}: {problem.message}", file=sys.stderr)
+        for path, one in refusal.problems:
+            print(f"{path}: {one.message}", file=sys.stderr)
         if options.json:
             errors = [
                 {**problem.as_dict(), "file": str(path)} for path, problem in refusal.problems
@@ -128,8 +128,9 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
 
 def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     names = [path.stem for path in options.predictions]
-    if len(set(names)) < len(names):
-        parser.error("two predictions files have the same name; a file's name is its team's")
+    for name in set(names):
+        if names.count(name) > 1:
+            parser.error(f"more than one predictions file is named {name}; rename one")
     gold = _read_gold(options.gold, options.labels)
     predictions = dict(zip(names, _read_all(options.predictions, gold), strict=True))
     entries = score_all(
@@ -209,10 +210,6 @@ def _refusing(path: Path, read: Callable[[Path], T]) -> T:
         return read(path)
     except PredictionsError as error:
         raise FilesRefused([(path, problem) for problem in error.problems]) from None
-
-
-def _as_error(path: Path, problem: Problem) -> dict[str, str | int | None]:
-    return {**problem.as_dict(), "file": str(path)}
 
 
 def _read_text(path: Path) -> str:

@@ -98,14 +98,13 @@ def test_items_are_drawn_equally_often() -> None:
     assert ((counts - 4000) ** 2 / 4000).sum() < 86
 
 
-@given(st.integers(1, 2**32 - 1))
-def test_every_draw_is_an_item(n_items: int) -> None:
-    halves = np.array([0, 1, 2**32 - 1], dtype=np.uint64)
+@given(st.integers(1, 3000), st.integers(0, 2**40))
+def test_every_draw_is_an_item(n_items: int, first: int) -> None:
+    drawn = resample_indices(n_items=n_items, first=first, last=first + 2, seed=1)
 
-    ends = halves * np.uint64(n_items) >> np.uint64(32)
-
-    assert ends[0] == 0
-    assert ends[-1] == n_items - 1
+    assert drawn.shape == (2, n_items)
+    assert drawn.min() >= 0
+    assert drawn.max() < n_items
 
 
 def test_no_resamples_are_an_empty_array() -> None:

@@ -1,0 +1,311 @@
+import json
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import scoring
+from scoring.__main__ import main
+
+GOLD = "id,label\n" + "".join(f"i{place},{'abc'[place % 3]}\n" for place in range(30))
+GOOD = GOLD.replace("i0,a", "i0,b").replace("i4,b", "i4,a")
+POOR = GOLD.replace(",b", ",a")
+BAD = GOLD.replace("i0,a", "i0,x").replace("i1,b\n", "")
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    """Return a folder with gold, three teams' predictions, ids and labels."""
+    texts = {
+        "gold.csv": GOLD,
+        "good.csv": GOOD,
+        "poor.csv": POOR,
+        "bad.csv": BAD,
+        "ids.txt": "".join(f"i{place}\n" for place in range(30)),
+        "labels.txt": "a\nb\nc\n",
+        "more.txt": "c\nb\na\nd\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+class Run:
+    """Run the command on files of a folder and keep what it says."""
+
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.folder, self.capsys = folder, capsys
+
+    def __call__(self, line: str) -> tuple[int, str, str]:
+        words = [
+            str(self.folder / word) if "." in word and not word[0].isdigit() else word
+            for word in line.split()
+        ]
+        try:
+            code = main(words)
+        except SystemExit as end:
+            code = int(end.code or 0)
+        return code, *self.capsys.readouterr()
+
+    def json(self, line: str) -> dict[str, object]:
+        """Return the JSON that a command prints, which must be all that it prints."""
+        code, out, err = self(line + " --json")
+        assert (code, err) == (0, "")
+        return json.loads(out)
+
+
+@pytest.fixture
+def run(files: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Return what runs the command."""
+    return Run(files, capsys)
+
+
+def read(files: Path, name: str) -> tuple[scoring.Gold, scoring.Predictions]:
+    """Return gold and one team's predictions."""
+    gold = scoring.read_gold(files / "gold.csv")
+    return gold, scoring.read_predictions(files / name, item_ids=gold.item_ids, labels=gold.labels)
+
+
+def test_score_prints_the_description_as_json(run: Run, files: Path) -> None:
+    content = run.json("score gold.csv good.csv")
+
+    assert content == scoring.describe_predictions(*read(files, "good.csv")).as_dict()
+
+
+def test_score_takes_the_labels_of_the_task(run: Run) -> None:
+    content = run.json("score gold.csv good.csv --labels more.txt")
+
+    assert [row["label"] for row in content["labels"]] == ["c", "b", "a", "d"]
+
+
+def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
+    code, out, err = run("score gold.csv poor.csv")
+
+    assert (code, err) == (0, "")
+    measures, labels, confusion, sentences = out.strip("\n").split("\n\n")
+    # 20 of 30 right; F1 of a is 2 · 10 / (20 + 10), of b 0, of c 1.
+    assert measures.splitlines()[:2] == ["macro-F1           0.5556", "accuracy           0.6667"]
+    assert labels.splitlines()[1].split() == ["a", "0.5000", "1.0000", "0.6667", "10", "20"]
+    assert confusion.splitlines()[-1].split() == ["c", "0", "0", "10"]
+    assert sentences.splitlines() == [
+        "Hardest label: b.",
+        "Most confused: a and b, 10 items (0 a as b, 10 b as a).",
+        "Never predicted though gold has items of it: b.",
+    ]
+
+
+def test_score_says_nothing_of_confusion_where_there_is_none(run: Run) -> None:
+    _, out, _ = run("score gold.csv gold.csv")
+
+    assert out.endswith("Hardest label: a.\n")
+
+
+def test_score_passes_on_how_a_file_was_read(run: Run, files: Path) -> None:
+    (files / "good.csv").write_text(GOOD.replace(",", ";"))
+
+    assert run("score gold.csv good.csv")[1].endswith("Semicolons were read as the delimiter.\n")
+
+
+def test_compare_prints_signature_and_rows_as_json(run: Run, files: Path) -> None:
+    content = run.json(
+        "compare gold.csv poor.csv good.csv --metric accuracy --resamples 50 --seed 3 "
+        "--confidence 0.9"
+    )
+
+    gold, good = read(files, "good.csv")
+    signature = scoring.sign(gold, metric="accuracy", n_resamples=50, seed=3, confidence_level=0.9)
+    assert content["signature"] == signature.as_dict()
+    assert [row["name"] for row in content["rows"]] == ["good", "poor"]
+    report = scoring.score_predictions(
+        gold, good, metric="accuracy", n_resamples=50, seed=3, confidence_level=0.9
+    )
+    assert content["rows"][0]["score"] == report.score
+    assert content["rows"][0]["bootstrap_mean"] == report.bootstrap_mean
+    assert content["rows"][0]["interval"] == list(report.interval)
+
+
+def test_compare_gives_the_digits_of_submissions_scored_one_by_one(run: Run, files: Path) -> None:
+    content = run.json("compare gold.csv poor.csv good.csv")
+
+    entries = []
+    for name in ("poor", "good"):
+        report = scoring.score_predictions(*read(files, f"{name}.csv"))
+        stored = scoring.replicates_to_bytes(report.replicates)
+        drawn = scoring.replicates_from_bytes(stored, n_resamples=10_000)
+        entries.append(scoring.Entry(name, report.score, drawn))
+    board = scoring.standings(entries, confidence_level=0.95)
+    assert {name: content[name] for name in ("rows", "resolution")} == board.as_dict()
+
+
+def test_compare_takes_the_labels_of_the_task(run: Run) -> None:
+    content = run.json("compare gold.csv good.csv --labels more.txt --resamples 5")
+
+    assert content["signature"]["labels"] == ["c", "b", "a", "d"]
+    assert content["resolution"] is None
+
+
+def test_compare_prints_the_board(run: Run) -> None:
+    code, out, err = run("compare gold.csv poor.csv good.csv --resamples 400")
+
+    assert (code, err) == (0, "")
+    title, table, sentences = out.strip("\n").split("\n\n")
+    assert title == (
+        "macro-F1 on 30 items with 3 labels; 95 % intervals from 400 resamples, seed 0"
+    )
+    head, leader, other = table.splitlines()
+    assert head.split()[:4] == ["rank", "name", "score", "interval"]
+    assert leader.split()[:3] == ["1", "good", "0.9333"]
+    assert leader.split()[6:] == ["–", "–", "–", "–", "yes", "(1.0000)"]
+    assert other.split()[:3] == ["2", "poor", "0.5556"]
+    assert "< 0.0025" in other
+    assert other.endswith("no (0.0025)")
+    claim, resolution = sentences.splitlines()
+    assert claim == "With 95 % confidence the best system is good."
+    assert resolution.startswith("This test set separates typical neighbors on the board")
+
+
+def test_compare_names_all_that_may_be_the_best(run: Run, files: Path) -> None:
+    (files / "twin.csv").write_text(GOOD)
+
+    _, out, _ = run("compare gold.csv good.csv twin.csv --resamples 50")
+
+    assert out.endswith("the best system is one of these 2: good, twin.\n")
+
+
+def test_compare_needs_names_that_differ(run: Run, files: Path) -> None:
+    (files / "good.tsv").write_text(GOOD)
+
+    code, _, err = run("compare gold.csv good.csv good.tsv")
+
+    assert code == 2
+    assert "more than one predictions file is named good" in err
+
+
+def test_check_needs_no_gold(run: Run) -> None:
+    assert run("check --ids ids.txt --labels labels.txt good.csv") == (
+        0,
+        "All is well: 30 items.\n",
+        "",
+    )
+    assert run.json("check --ids ids.txt --labels labels.txt good.csv") == {
+        "n_items": 30,
+        "notices": [],
+    }
+
+
+def test_check_gold_counts_the_items_of_labels(run: Run, files: Path) -> None:
+    code, out, _ = run("check-gold gold.csv")
+
+    assert code == 0
+    assert out.startswith("All is well: 30 items with 3 labels.\n\nlabel  items\na")
+    assert run.json("check-gold gold.csv") == {
+        "n_items": 30,
+        "labels": [{"label": label, "n_items": 10} for label in "abc"],
+        "gold_sha256": scoring.read_gold(files / "gold.csv").sha256,
+        "notices": [],
+    }
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "score gold.csv bad.csv",
+        "check --ids ids.txt --labels labels.txt bad.csv",
+        "compare gold.csv good.csv bad.csv",
+    ],
+)
+def test_a_refused_file_ends_in_sentences_and_1(run: Run, files: Path, line: str) -> None:
+    code, out, err = run(line)
+
+    assert (code, out) == (1, "")
+    assert err.splitlines() == [
+        f"{files / 'bad.csv'}: Line 2 (id 'i0'): 'x' is not a label of this task; "
+        "use one of a, b, c.",
+        f"{files / 'bad.csv'}: 1 item has no prediction: 'i1'; every item needs a row.",
+    ]
+
+
+def test_a_refused_file_is_told_as_json_too(run: Run, files: Path) -> None:
+    code, out, err = run("score gold.csv bad.csv --json")
+
+    label, missing = json.loads(out)["errors"]
+    assert code == 1
+    assert label == {
+        "code": "unknown_label",
+        "message": "Line 2 (id 'i0'): 'x' is not a label of this task; use one of a, b, c.",
+        "line": 2,
+        "id": "i0",
+        "file": str(files / "bad.csv"),
+    }
+    assert (missing["code"], missing["line"], missing["id"]) == ("missing_ids", None, "i1")
+    assert err.count("\n") == 2
+
+
+def test_compare_tells_of_all_bad_files_at_once(run: Run, files: Path) -> None:
+    (files / "empty.csv").write_text("")
+
+    code, out, _ = run("compare gold.csv bad.csv good.csv empty.csv --json")
+
+    assert code == 1
+    assert [Path(error["file"]).name for error in json.loads(out)["errors"]] == [
+        "bad.csv",
+        "bad.csv",
+        "empty.csv",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("check-gold bad.txt", "bad.txt: Line 3: the label of 'i2' is blank"),
+        ("score bad.txt good.csv", "bad.txt: Line 3: the label of 'i2' is blank"),
+        ("score gold.csv good.csv --labels twice.txt", "twice.txt: 'a' is in the list more than"),
+        ("check --ids twice.txt --labels labels.txt good.csv", "twice.txt: 'a' is in the list"),
+        ("check --ids ids.txt --labels latin.txt good.csv", "latin.txt: Line 2: the byte 0xE9"),
+    ],
+)
+def test_gold_and_lists_are_refused_in_the_same_way(
+    run: Run, files: Path, line: str, words: str
+) -> None:
+    (files / "bad.txt").write_text("id,label\ni1,a\ni2,\n")
+    (files / "twice.txt").write_text("a\na\n")
+    (files / "latin.txt").write_bytes(b"a\n\xe9\n")
+
+    code, _, err = run(line)
+
+    assert code == 1
+    assert words in err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", "the following arguments are required: COMMAND"),
+        ("score gold.csv", "required: PREDICTIONS"),
+        ("score gold.csv absent.csv", "absent.csv: No such file"),
+        ("check --ids absent.txt --labels labels.txt good.csv", "absent.txt: No such file"),
+        ("compare gold.csv good.csv --resamples 0", "must be at least 1"),
+        ("compare gold.csv good.csv --seed -1", "must be at least 0"),
+        ("compare gold.csv good.csv --confidence 95", "must lie between 0 and 1"),
+        ("compare gold.csv good.csv --metric f2", "invalid choice: 'f2'"),
+    ],
+)
+def test_wrong_use_ends_in_2(run: Run, line: str, words: str) -> None:
+    code, out, err = run(line)
+
+    assert (code, out) == (2, "")
+    assert words in err
+
+
+def test_python_runs_the_package(
+    files: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delitem(sys.modules, "scoring.__main__")
+    monkeypatch.setattr(sys, "argv", ["scoring", "check-gold", str(files / "gold.csv")])
+
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("scoring", run_name="__main__")
+
+    assert end.value.code == 0
+    assert "30 items" in capsys.readouterr().out
