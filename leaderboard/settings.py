@@ -218,7 +218,7 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_HOST else "none"
 # may be lost or come twice, and `reconciler` rings again for whatever is due.
 REDIS_URL = env_text("REDIS_URL")
 BROKER_DIR = DATA_DIR / "broker"
-CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object]
 if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2}

@@ -90,7 +90,7 @@ def test_redis_is_the_broker_where_it_is_named(tmp_path: Path) -> None:
 
     named = started(tmp_path, code, DEBUG="true", REDIS_URL="redis://127.0.0.1:1/0").stdout
     assert named == "redis://127.0.0.1:1/0\n"
-    assert started(tmp_path, code, DEBUG="true").stdout == "filesystem://localhost\n"
+    assert started(tmp_path, code, DEBUG="true").stdout == "filesystem://localhost/\n"
 
 
 def test_a_postgresql_address_is_taken_apart() -> None:
