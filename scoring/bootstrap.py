@@ -10,7 +10,7 @@ from scoring.profiles import Profiles, group_teams
 Replicates = npt.NDArray[np.float64]
 
 # Numbers of values held at once; they change speed and memory, never a result.
-DRAWS_AT_ONCE = 250_000
+DRAWS_AT_ONCE = 100_000
 WEIGHTS_AT_ONCE = 5_000_000
 
 
@@ -51,8 +51,7 @@ def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.N
     stream.advance(first * n_words)
     words = stream.random_raw((last - first) * n_words).astype("<u8", copy=False)
     halves = words.view("<u4").reshape(last - first, 2 * n_words)[:, :n_items]
-    drawn = halves.astype(np.uint64)
-    drawn *= np.uint64(n_items)
+    drawn = np.multiply(halves, np.uint64(n_items), dtype=np.uint64)
     drawn >>= np.uint64(32)
     return drawn.view(np.int64)
 
