@@ -1,0 +1,103 @@
+"""The numbers that docs/methods.md works out are those that the package computes."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import scoring
+from tests.scoring.files import make_entry
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "methods.md").read_text()
+MEASURES_EXAMPLE = "## Worked example: measures"
+COMPARISON_EXAMPLE = "## Worked example: two submissions"
+
+
+def tables_below(heading: str) -> list[list[list[str]]]:
+    """Return the tables of one section of the page, as rows of cells below their heads."""
+    section = PAGE.split(f"{heading}\n")[1].split("\n## ")[0]
+    blocks = re.findall(r"(?:^\|.*\|\n)+", section, re.MULTILINE)
+    return [
+        [[cell.strip() for cell in line.strip("|").split("|")] for line in block.splitlines()[2:]]
+        for block in blocks
+    ]
+
+
+def result(cell: str) -> float:
+    """Return the number that ends a cell, after its last equals sign."""
+    return float(cell.split("=")[-1])
+
+
+@pytest.fixture
+def counts() -> scoring.LabelCounts:
+    """Return the label counts of the confusion table of the page."""
+    confusion = [[int(cell) for cell in row[1:]] for row in tables_below(MEASURES_EXAMPLE)[0]]
+    return scoring.label_counts(confusion)
+
+
+@pytest.fixture
+def entries() -> list[scoring.Entry]:
+    """Return the two submissions of the page, with the scores that its text gives."""
+    scores = re.search(r"Submission A scores ([\d.]+) and B ([\d.]+), so", PAGE)
+    drawn = list(zip(*tables_below(COMPARISON_EXAMPLE)[0], strict=True))
+    return [
+        make_entry(name, float(scores[place]), [float(cell) for cell in drawn[place]])
+        for place, name in ((1, "A"), (2, "B"))
+    ]
+
+
+def test_the_page_works_out_each_label(counts: scoring.LabelCounts) -> None:
+    rows = tables_below(MEASURES_EXAMPLE)[1]
+
+    functions = [scoring.label_precision, scoring.label_recall, scoring.label_f1]
+    for column, function in enumerate(functions, start=1):
+        printed = [result(row[column]) for row in rows]
+        assert function(counts) == pytest.approx(printed, abs=5e-5)
+
+
+def test_the_page_works_out_every_measure(counts: scoring.LabelCounts) -> None:
+    printed = {row[0].strip("`"): result(row[1]) for row in tables_below(MEASURES_EXAMPLE)[2]}
+
+    assert list(printed) == list(scoring.MEASURES)
+    for name, value in printed.items():
+        assert scoring.MEASURES[name].of(counts) == pytest.approx(value, abs=5e-5)
+
+
+def test_the_page_works_out_a_comparison(entries: list[scoring.Entry]) -> None:
+    printed = [result(row[1]) for row in tables_below(COMPARISON_EXAMPLE)[1]]
+
+    comparison = scoring.compare_paired(*entries, confidence_level=0.5)
+
+    deviations = scoring.difference_deviations(entries)
+    board = scoring.standings(entries, confidence_level=0.95)
+    computed = [
+        *comparison.interval,
+        comparison.p_value,
+        comparison.p_value_two_sided,
+        float(deviations[0, 1]),
+        board.rows[1].p_top_group,
+        board.resolution,
+    ]
+    assert computed == pytest.approx(printed, abs=5e-5)
+    assert board.rows[1].in_top_group
+
+
+def test_every_statistic_has_a_heading() -> None:
+    headings = re.findall(r"^##+ .*`(\w+)`$", PAGE, re.MULTILINE)
+
+    statistics = {
+        *scoring.MEASURES,
+        "label_precision",
+        "label_recall",
+        "label_f1",
+        "resample_indices",
+        "replicates",
+        "percentile_interval",
+        "compare_paired",
+        "adjust_holm",
+        "difference_deviations",
+        "top_group_p_values",
+        "standings",
+    }
+    assert set(headings) == statistics
+    assert statistics <= set(scoring.__all__)
