@@ -51,7 +51,7 @@ def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.N
     stream.advance(first * n_words)
     words = stream.random_raw((last - first) * n_words).astype("<u8", copy=False)
     halves = words.view("<u4").reshape(last - first, 2 * n_words)[:, :n_items]
-    drawn = np.multiply(halves, np.uint64(n_items), dtype=np.uint64)
+    drawn: npt.NDArray[np.uint64] = np.multiply(halves, np.uint64(n_items), dtype=np.uint64)
     drawn >>= np.uint64(32)
     return drawn.view(np.int64)
 
@@ -147,10 +147,18 @@ def percentile_interval(values: npt.ArrayLike, *, confidence_level: float) -> tu
     values : array of shape (n_resamples,)
     confidence_level : between 0 and 1, both excluded
 
+    Returns
+    -------
+    (low, high), in the unit of the values
+
     Raises
     ------
     ValueError
         If there are no values or the level is outside its range.
+
+    Source
+    ------
+    Efron and Tibshirani, "An Introduction to the Bootstrap" (1993), chapter 13.
 
     Examples
     --------

@@ -56,10 +56,19 @@ def compare_paired(first: Entry, second: Entry, *, confidence_level: float) -> P
     1 + #{d_b − δ ≥ |δ|} and 1 + #{d_b − δ ≤ −|δ|}. Both are 1 for identical
     submissions. Differences within 1e-12 of a bound count as reaching it.
 
+    Returns
+    -------
+    PairedComparison
+        The difference and its interval in the unit of the score.
+
     Raises
     ------
     ValueError
         If the submissions have different numbers of replicates.
+
+    Source
+    ------
+    Berg-Kirkpatrick, Burkett and Klein (EMNLP 2012) for the one-sided p-value.
 
     Examples
     --------
@@ -115,7 +124,7 @@ def difference_deviations(entries: Sequence[Entry]) -> npt.NDArray[np.float64]:
     Returns
     -------
     array of shape (n, n), symmetric, in the unit of the score
-        0 for a pair that no resample tells apart (within rounding).
+        Over B and not B − 1. 0 for a pair that no resample tells apart.
 
     Examples
     --------
@@ -143,13 +152,23 @@ def top_group_p_values(
     With s_ij the deviation of a pair's differences, t_j is the largest
     (θ_i − θ_j) / s_ij over the others i, and T_jb the largest
     ((θ_ib − θ_jb) − (θ_i − θ_j)) / s_ij on resample b; the p-value is
-    (1 + #{T_jb ≥ t_j}) / (B + 1). Pairs with s_ij = 0 are left out; a
+    (1 + #{T_jb ≥ t_j}) / (B + 1), in (0, 1]. Pairs with s_ij = 0 are left out; a
     submission without any other pair has p-value 1.
+
+    Parameters
+    ----------
+    deviations : what `difference_deviations` returns for the same entries
 
     Source
     ------
-    Hsu (1981), Annals of Statistics 9, 1026–1034, with bootstrap quantiles;
-    section "Top group" of docs/methods.md.
+    Hsu (1981), Annals of Statistics 9, 1026–1034, with quantiles of resamples.
+
+    Examples
+    --------
+    >>> one = Entry("one", 0.75, np.array([0.75, 1.0, 0.5]))
+    >>> two = Entry("two", 0.25, np.array([0.25, 0.25, 0.25]))
+    >>> top_group_p_values([one, two], deviations=difference_deviations([one, two]))
+    [1.0, 0.25]
     """
     scores = np.array([entry.score for entry in entries])
     drawn = np.stack([entry.replicates for entry in entries])

@@ -1,9 +1,12 @@
 """Every measure that is a function of counts, in one table by name.
 
-A score and its replicates come from the same function: leading axes of the
-counts are scored independently. Sums over labels are made label by label, in
-their order, so that neither memory layout nor the number of tables scored at
-once can change a bit.
+Each function takes `LabelCounts` whose arrays have the shape (..., n_labels) and
+scores the leading axes independently, so that a score and its replicates come
+from the same lines. The functions of a label return the shape (..., n_labels),
+the measures the shape (...), all in float64. Sums over labels are made label by
+label, in their order, so that neither memory layout nor the number of tables
+scored at once can change a bit. Counts are trusted: hits are at most predicted
+and gold. Each function has a section of its name in docs/methods.md.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +29,12 @@ class Measure:
     ----------
     name : its key in `MEASURES`
     title : its name in a sentence or a table
-    of : the function of counts, with leading axes scored independently
+    of : the function of counts
+
+    Examples
+    --------
+    >>> MEASURES["macro_f1"].title
+    'macro-F1'
     """
 
     name: str
@@ -89,7 +97,7 @@ def macro_f1(counts: LabelCounts) -> Values:
 
     Source
     ------
-    Section "Macro-F1" of docs/methods.md.
+    Opitz and Burst, "Macro F1 and Macro F1", arXiv:1911.03347, for the choice.
 
     Examples
     --------
@@ -146,6 +154,10 @@ def balanced_accuracy(counts: LabelCounts) -> Values:
     """Return the mean recall of the labels with gold items, in [0, 1].
 
     Also called unweighted average recall. NaN where no label has gold items.
+
+    Source
+    ------
+    Brodersen et al., "The balanced accuracy and its posterior distribution", 2010.
 
     Examples
     --------

@@ -171,6 +171,8 @@ def read_predictions(
 def item_ids_to_text(item_ids: Iterable[str]) -> str:
     """Return ids as the text of the published list, one a line.
 
+    The ids are those of a `Gold`, which never hold a line break.
+
     Examples
     --------
     >>> item_ids_to_text(["007", "008"])
@@ -202,6 +204,11 @@ def labels_from_text(text: str) -> tuple[str, ...]:
     ------
     PredictionsError
         If there is no label, or a label is there twice.
+
+    Examples
+    --------
+    >>> labels_from_text("spam\\nham\\n")
+    ('spam', 'ham')
     """
     return item_ids_from_text(text)
 

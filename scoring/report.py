@@ -250,7 +250,16 @@ def score_all(
 def sign(
     gold: Gold, *, metric: str, n_resamples: int, seed: int, confidence_level: float
 ) -> Signature:
-    """Return the signature of scores against this gold, made by this version."""
+    """Return the signature of scores against this gold, made by this version.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.predictions import read_gold
+    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
+    >>> sign(gold, metric="accuracy", n_resamples=9, seed=0, confidence_level=0.9).n_items
+    2
+    """
     return Signature(
         metric=metric,
         n_items=len(gold.item_ids),
