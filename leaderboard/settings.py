@@ -224,10 +224,10 @@ if REDIS_URL:
     CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 5, "socket_connect_timeout": 2}
 else:
     BROKER_DIR.mkdir(exist_ok=True)
+    CELERY_BROKER_TRANSPORT = "leaderboard.broker:Transport"
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": str(BROKER_DIR),
         "data_folder_out": str(BROKER_DIR),
-        "control_folder": str(BROKER_DIR / "control"),
         "polling_interval": 0.1,
     }
 LEASE_S = env_seconds("LEASE_S", default=15)

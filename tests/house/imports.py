@@ -37,7 +37,7 @@ doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
 leaderboard         -> celery
-apps celery wsgi storage markdown templatetags management ->
+apps celery wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.console scoring.tables
 scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
