@@ -16,11 +16,11 @@ from kombu.utils.json import dumps
 
 
 class Channel(filesystem.Channel):
-    def _put(self, queue: str, message: Any, **kwargs: Any) -> None:
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         """Write the message under a name that nobody reads, then rename it, which is one step."""
         name = f"{time.monotonic_ns():020}_{uuid4()}"
         unfinished = Path(self.data_folder_out, f"{name}.unfinished")
-        unfinished.write_text(dumps(message))
+        unfinished.write_text(dumps(payload))
         unfinished.rename(Path(self.data_folder_out, f"{name}.{queue}.msg"))
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
