@@ -13,11 +13,15 @@ ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 @dataclass(frozen=True)
 class Finding:
-    """The claim, the systems it names, and how fine this test set sees."""
+    """The claim, the systems it names, how fine this test set sees, and what not to read into it.
+
+    Each but the headline may be empty.
+    """
 
     headline: str
     names: str
     detail: str
+    caution: str
 
 
 def finding(board: Board) -> Finding:
@@ -36,7 +40,7 @@ def finding(board: Board) -> Finding:
     else:
         headline = f"With {level} confidence the best system is one of these {len(top)}:"
         names = f"{_listed(top)}."
-    return Finding(headline=headline, names=names, detail=_detail(board))
+    return Finding(headline=headline, names=names, detail=_detail(board), caution=_caution(board))
 
 
 def _listed(rows: Sequence[BoardRow]) -> str:
@@ -73,6 +77,17 @@ def _in_points(resolution: float) -> str:
     rounded = float(f"{100 * resolution:.2g}")
     decimals = 0 if rounded >= 10 else 1 if rounded >= 1 else 2
     return f"{rounded:.{decimals}f}"
+
+
+def _caution(board: Board) -> str:
+    """Say that an interval without width is no certainty, where there is one."""
+    flat = [row for row in board.rows if row.interval[0] == row.interval[1]]
+    if not flat:
+        return ""
+    return (
+        f"The interval of {_name(flat[0])} has no width because no resample of this test set "
+        "changes that score; on other items the score can still differ."
+    )
 
 
 def _counts(board: Board) -> str:

@@ -82,6 +82,13 @@ def test_without_a_resolution_none_is_claimed(resolution: float | None) -> None:
     )
 
 
+def test_an_interval_without_width_is_not_taken_for_certainty() -> None:
+    found = finding(board(top("perfect", interval=(1.0, 1.0)), row("svm")))
+
+    assert found.caution.startswith("The interval of perfect has no width")
+    assert finding(board(top("knn"), row("svm"))).caution == ""
+
+
 def test_a_name_from_right_to_left_cannot_turn_the_sentence_round() -> None:
     found = finding(board(top("فريق"), top("knn"), row("svm")))
 
