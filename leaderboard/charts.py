@@ -16,8 +16,8 @@ METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
 MAX_ROWS = 50
 BAR_WIDTH = 120
 BAR_INSET = 4
-ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 58
-NAME_PX_PER_COLUMN = 8
+ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
+NAME_PX_PER_COLUMN = 9.3
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
 TICK_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 OWN_MARK, BASELINE = "▸ ", " (baseline)"
@@ -92,13 +92,10 @@ def interval_chart(board: Board, *, own_team_id: int | None) -> IntervalChart | 
 
 
 def inline_intervals(board: Board) -> tuple[InlineInterval | None, ...]:
-    """Return each row's place on the table's common axis; None where a row lies below it.
-
-    The axis is that of the chart, so both cut the same rows.
-    """
+    """Return each row's place on the table's common axis; None where a row lies below it."""
     if not board.rows:
         return ()
-    axis = drawn_axis(board.rows[:MAX_ROWS])
+    axis = drawn_axis(board.rows)
     return tuple(_inline(row, axis) for row in board.rows)
 
 
@@ -197,7 +194,7 @@ def _layout(
     return {
         "template": "none",
         "height": ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": round(24 + NAME_PX_PER_COLUMN * longest), "r": 66, "t": 6, "b": 52},
+        "margin": {"l": round(24 + NAME_PX_PER_COLUMN * longest), "r": 66, "t": 6, "b": 54},
         "font": font,
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
@@ -208,7 +205,6 @@ def _layout(
             "title": {
                 "text": f"{_metric(board)}, on a scale from 0 to 1",
                 "font": {"color": DIM, "size": 13},
-                "standoff": 8,
             },
             "range": [axis.low - pad, axis.high + pad],
             "tick0": axis.low,
@@ -249,7 +245,7 @@ def _narrow_layout(
     return {
         **layout,
         "height": NARROW_ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": 20, "r": 20, "t": 6, "b": 52},
+        "margin": {"l": 20, "r": 20, "t": 6, "b": 54},
         "xaxis": {**layout["xaxis"], "dtick": 2 * axis.step},
         "yaxis": {**layout["yaxis"], "range": [len(rows) - 0.6, -0.7]},
         "annotations": [

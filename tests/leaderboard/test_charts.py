@@ -212,3 +212,9 @@ def test_a_row_off_the_axis_has_no_small_interval() -> None:
     bars = inline_intervals(ladder((*SPREAD, 0.02)))
 
     assert [bar is None for bar in bars] == [False] * 5 + [True]
+
+
+def test_rows_that_the_chart_cuts_for_their_number_keep_their_small_intervals() -> None:
+    bars = inline_intervals(ladder([0.9 - number / 1000 for number in range(60)]))
+
+    assert None not in bars
