@@ -40,7 +40,7 @@
   }
 
   if (!window.Plotly) {
-    for (const chart of charts) chart.hidden = true;
+    for (const chart of charts) chart.closest("figure").hidden = true;
     return;
   }
   drawAll();

@@ -20,11 +20,10 @@ window.addEventListener("pageshow", () => {
   }
 });
 
-// A submission's state is asked for every second. What has not changed is not put in again, so
-// that a screen reader speaks of changes alone.
-let lastAnswer = null;
+// A submission's state is asked for every second. Only a new state is put in, so that a screen
+// reader speaks of changes alone, and no other page can land there, as that of the sign-in.
 document.addEventListener("htmx:beforeSwap", (event) => {
-  const answer = event.detail.xhr.responseText;
-  if (answer === lastAnswer) event.detail.shouldSwap = false;
-  lastAnswer = answer;
+  const answer = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
+  const state = answer.querySelector(".outcome")?.dataset.state;
+  if (!state || state === event.detail.target.dataset.state) event.detail.shouldSwap = false;
 });
