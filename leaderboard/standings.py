@@ -39,10 +39,10 @@ class BoardRow:
     p_value: float | None
     p_value_two_sided: float | None
     p_value_holm: float | None
-    p_top_group: float | None
+    p_top_group: float
     in_top_group: bool
-    rank_range: tuple[int, int] | None
-    p_first: float | None
+    rank_range: tuple[int, int]
+    p_first: float
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,7 @@ from scoring.predictions import (
     read_predictions,
 )
 from scoring.problems import PredictionsError, Problem
+from scoring.ranks import pair_p_values, rank_ranges, rank_shares
 from scoring.report import (
     ConfusedPair,
     Description,
@@ -91,7 +92,10 @@ __all__ = [
     "labels_from_text",
     "macro_f1",
     "micro_f1",
+    "pair_p_values",
     "percentile_interval",
+    "rank_ranges",
+    "rank_shares",
     "read_gold",
     "read_predictions",
     "replicates",

@@ -18,6 +18,7 @@ from scoring.comparison import (
     ordered_mean,
     top_group_p_values,
 )
+from scoring.ranks import pair_p_values, rank_ranges, rank_shares
 
 # 1.96 for a two-sided test at 5 % and 0.84 for a power of 80 %.
 RESOLUTION_FACTOR = 2.8
@@ -35,7 +36,8 @@ class StandingsRow:
     difference_interval, p_value, p_value_two_sided, p_value_holm : of the
         comparison with the leader; None for the leader
     p_top_group, in_top_group : whether it may be the best system
-    rank_range, p_first : None in this version
+    rank_range : best and worst rank that fit the data, for all rows at once
+    p_first : share of resamples in which it is first, ties shared
     """
 
     name: str
@@ -50,8 +52,8 @@ class StandingsRow:
     p_value_holm: float | None
     p_top_group: float
     in_top_group: bool
-    rank_range: tuple[int, int] | None
-    p_first: float | None
+    rank_range: tuple[int, int]
+    p_first: float
 
     def as_dict(self) -> dict[str, object]:
         """Return the row as JSON values, under the names of its attributes."""
@@ -110,6 +112,9 @@ def standings(entries: Sequence[Entry], *, confidence_level: float) -> Standings
     holm = adjust_holm([comparison.p_value for comparison in comparisons[1:]])
     deviations = difference_deviations(ordered)
     p_top = top_group_p_values(ordered, deviations=deviations)
+    p_pairs = pair_p_values(ordered, deviations=deviations)
+    ranges = rank_ranges(ordered, p_pairs, confidence_level=confidence_level)
+    p_first = rank_shares(ordered)[:, 0]
     keys = [_ranking_key(entry) for entry in ordered]
     rows = [
         _row(
@@ -118,6 +123,8 @@ def standings(entries: Sequence[Entry], *, confidence_level: float) -> Standings
             comparison=comparisons[place] if place else None,
             p_value_holm=holm[place - 1] if place else None,
             p_top_group=p_top[place],
+            rank_range=ranges[place],
+            p_first=float(p_first[place]),
             confidence_level=confidence_level,
         )
         for place, entry in enumerate(ordered)
@@ -137,6 +144,8 @@ def _row(
     comparison: PairedComparison | None,
     p_value_holm: float | None,
     p_top_group: float,
+    rank_range: tuple[int, int],
+    p_first: float,
     confidence_level: float,
 ) -> StandingsRow:
     return StandingsRow(
@@ -152,8 +161,8 @@ def _row(
         p_value_holm=p_value_holm,
         p_top_group=p_top_group,
         in_top_group=p_top_group >= 1 - confidence_level - EQUAL_WITHIN,
-        rank_range=None,
-        p_first=None,
+        rank_range=rank_range,
+        p_first=p_first,
     )
 
 

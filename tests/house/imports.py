@@ -42,12 +42,14 @@ apps celery wsgi storage broker markdown templatetags management ->
 scoring.__main__    -> scoring scoring.console scoring.tables
 scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
                        scoring.signature
-scoring             -> scoring.standings scoring.report scoring.comparison scoring.bootstrap
+scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
+                       scoring.bootstrap
                        scoring.measures scoring.confusion scoring.predictions scoring.tables
                        scoring.problems scoring.signature
-scoring.standings   -> scoring.comparison scoring.bootstrap
+scoring.standings   -> scoring.ranks scoring.comparison scoring.bootstrap
 scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.confusion
                        scoring.predictions scoring.problems scoring.signature
+scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
 scoring.measures    -> scoring.confusion

@@ -96,6 +96,9 @@ def test_every_statistic_has_a_heading() -> None:
         "compare_paired",
         "adjust_holm",
         "difference_deviations",
+        "pair_p_values",
+        "rank_ranges",
+        "rank_shares",
         "top_group_p_values",
         "standings",
     }

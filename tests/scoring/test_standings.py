@@ -90,7 +90,8 @@ def test_rows_hold_what_the_replicates_say() -> None:
         assert row.score == entry.score
         assert row.bootstrap_mean == pytest.approx(entry.replicates.mean(), abs=1e-12)
         assert row.interval == scoring.percentile_interval(entry.replicates, confidence_level=0.95)
-        assert (row.rank_range, row.p_first) == (None, None)
+    assert [row.rank_range for row in stand(entries).rows] == [(1, 2), (1, 2)]
+    assert sum(row.p_first for row in stand(entries).rows) == pytest.approx(1)
 
 
 def test_the_leader_is_compared_with_nobody() -> None:
