@@ -6,8 +6,9 @@ import hashlib
 import io
 import re
 import unicodedata
+from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,6 +22,7 @@ from scoring.problems import (
 
 MAX_BYTES = 20 * 1024 * 1024
 MAX_COLUMNS = 100
+MAX_ROWS = 1_000_000
 NEEDED = ("id", "label")
 
 # Files that people send by mistake, told by their first bytes.
@@ -40,7 +42,8 @@ class Table:
     Attributes
     ----------
     ids, labels : the cells, equally many
-    lines : the number of each row's first line, counted from 1
+    lines : the number of each row's first line, counted from 1; as an array, for
+        a million numbers on their own take more memory than the file
     problems : the rows that could not be read
     notices : what was read in a way that its sender may want to know
     sha256 : hex digest of the bytes
@@ -48,7 +51,7 @@ class Table:
 
     ids: list[str]
     labels: list[str]
-    lines: list[int]
+    lines: "array[int]"
     problems: tuple[Problem, ...]
     notices: tuple[str, ...]
     sha256: str
@@ -70,33 +73,20 @@ def read_table(source: str | Path | BinaryIO, *, max_bytes: int) -> Table:
     data = read_bytes(source, max_bytes=max_bytes)
     found = re.search("[,\t;]", decode(data))
     delimiter = found.group() if found else ","
-    lines = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline="")
+    text = io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig", newline="")
     faults: list[Problem] = []
-    rows = _read_rows(lines, delimiter=delimiter, faults=faults)
+    rows = _read_rows(text, delimiter=delimiter, faults=faults)
     line, header = next(rows, (1, []))
     if faults:
         raise PredictionsError(faults)
-    id_column, label_column = _find_columns(header, line=line)
-    ids: list[str] = []
-    labels: list[str] = []
-    numbers: list[int] = []
-    misfits: list[tuple[int, int]] = []
-    n_tidied = 0
-    for line, cells in rows:
-        if len(cells) != len(header):
-            misfits.append((line, len(cells)))
-            continue
-        item_id, label = clean(cells[id_column]), clean(cells[label_column])
-        n_tidied += item_id != cells[id_column] or label != cells[label_column]
-        ids.append(item_id)
-        labels.append(label)
-        numbers.append(line)
+    columns = _find_columns(header, line=line)
+    body = _read_body(rows, width=len(header), columns=columns, faults=faults)
     return Table(
-        ids,
-        labels,
-        numbers,
-        problems=(*_misfit_problems(misfits, width=len(header)), *faults),
-        notices=_notices(header, delimiter=delimiter, n_tidied=n_tidied),
+        body.ids,
+        body.labels,
+        body.lines,
+        problems=(*_misfit_problems(body, width=len(header)), *faults),
+        notices=_notices(header, delimiter=delimiter, n_tidied=body.n_tidied),
         sha256=hashlib.sha256(data).hexdigest(),
     )
 
@@ -180,14 +170,14 @@ def _line_after(before: bytes) -> int:
 
 
 def _read_rows(
-    lines: io.TextIOWrapper, *, delimiter: str, faults: list[Problem]
+    text: io.TextIOWrapper, *, delimiter: str, faults: list[Problem]
 ) -> Iterator[tuple[int, list[str]]]:
     """Yield the first line and the cells of each row that is not blank.
 
     Stops at the first row whose quotes are wrong or that holds a cell beyond the
     csv module's limit, and adds that to `faults`.
     """
-    reader = csv.reader(lines, delimiter=delimiter, strict=True)
+    reader = csv.reader(text, delimiter=delimiter, strict=True)
     line = 1
     try:
         for cells in reader:
@@ -233,6 +223,46 @@ def _find_columns(header: list[str], *, line: int) -> tuple[int, int]:
     raise PredictionsError([Problem(code, f"Line {line:,}: {what}.", line)])
 
 
+@dataclass
+class _Body:
+    """The rows below the header: those that fit it, and where the others are."""
+
+    ids: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
+    lines: "array[int]" = field(default_factory=lambda: array("q"))
+    misfit_lines: "array[int]" = field(default_factory=lambda: array("q"))
+    misfit_widths: "array[int]" = field(default_factory=lambda: array("q"))
+    n_tidied: int = 0
+
+
+def _read_body(
+    rows: Iterator[tuple[int, list[str]]],
+    *,
+    width: int,
+    columns: tuple[int, int],
+    faults: list[Problem],
+) -> _Body:
+    """Return the rows below the header, up to the most that are read."""
+    body = _Body()
+    met: dict[str, str] = {}
+    for line, cells in rows:
+        if len(body.lines) + len(body.misfit_lines) == MAX_ROWS:
+            message = f"Line {line:,}: this row is beyond the {MAX_ROWS:,} that are read."
+            faults.append(Problem("too_many_rows", message, line))
+            break
+        if len(cells) != width:
+            body.misfit_lines.append(line)
+            body.misfit_widths.append(len(cells))
+            continue
+        item_id, label = (clean(cells[column]) for column in columns)
+        body.n_tidied += item_id != cells[columns[0]] or label != cells[columns[1]]
+        body.ids.append(item_id)
+        # Equal labels share one string.
+        body.labels.append(met.setdefault(label, label))
+        body.lines.append(line)
+    return body
+
+
 def _notices(header: list[str], *, delimiter: str, n_tidied: int) -> tuple[str, ...]:
     """Return what the sender may want to know about how the file was read."""
     notices = []
@@ -249,30 +279,31 @@ def _notices(header: list[str], *, delimiter: str, n_tidied: int) -> tuple[str, 
     return tuple(notices)
 
 
-def _misfit_problems(misfits: list[tuple[int, int]], *, width: int) -> list[Problem]:
+def _misfit_problems(body: _Body, *, width: int) -> list[Problem]:
     """Return the problems of rows with fewer and with more cells than the header."""
-    short = [(line, n_cells) for line, n_cells in misfits if n_cells < width]
-    long = [(line, n_cells) for line, n_cells in misfits if n_cells > width]
+    short = [row for row, n_cells in enumerate(body.misfit_widths) if n_cells < width]
+    long = [row for row, n_cells in enumerate(body.misfit_widths) if n_cells > width]
     quoting = "put quotation marks around a cell that holds the delimiter"
     return [
-        *_misfit_problem(short, "short_row", width=width, advice="give every row all cells"),
-        *_misfit_problem(long, "long_row", width=width, advice=quoting),
+        *_misfit_problem(body, short, "short_row", width=width, advice="give every row all cells"),
+        *_misfit_problem(body, long, "long_row", width=width, advice=quoting),
     ]
 
 
 def _misfit_problem(
-    misfits: list[tuple[int, int]], code: str, *, width: int, advice: str
+    body: _Body, rows: list[int], code: str, *, width: int, advice: str
 ) -> list[Problem]:
     """Return one problem for rows that misfit in one direction, none without rows."""
-    if not misfits:
+    if not rows:
         return []
-    places = [
-        f"line {line:,} has {n_cells:,} cell{'s' if n_cells > 1 else ''}"
-        for line, n_cells in misfits[:SHOWN_PLACES]
-    ]
-    if len(misfits) == 1:
+    places = []
+    for row in rows[:SHOWN_PLACES]:
+        n_cells = body.misfit_widths[row]
+        cells = "1 cell" if n_cells == 1 else f"{n_cells:,} cells"
+        places.append(f"line {body.misfit_lines[row]:,} has {cells}")
+    if len(rows) == 1:
         what = f"{places[0].capitalize()} where the header has {width}"
     else:
-        places_listed = list_places(places, len(misfits))
-        what = f"{len(misfits):,} rows do not have the header's {width} cells: {places_listed}"
-    return [Problem(code, f"{what}; {advice}.", misfits[0][0])]
+        listed = list_places(places, len(rows))
+        what = f"{len(rows):,} rows do not have the header's {width} cells: {listed}"
+    return [Problem(code, f"{what}; {advice}.", body.misfit_lines[rows[0]])]

@@ -70,7 +70,7 @@ def test_accents_are_composed_and_case_is_kept() -> None:
 def test_a_row_has_the_number_of_its_first_line() -> None:
     table = read('id,text,label\n\ni1,"two\nlines",ham\ni2,"three\r\n\r\nlines",spam\ni3,x,ham\n')
 
-    assert table.lines == [3, 5, 8]
+    assert list(table.lines) == [3, 5, 8]
 
 
 def test_the_digest_is_that_of_the_bytes() -> None:
@@ -240,6 +240,18 @@ def test_rows_that_misfit_the_header_are_named(rows: str, code: str, message: st
     [problem] = read("id,label\n" + rows).problems
 
     assert (problem.code, problem.message) == (code, message)
+
+
+def test_no_more_rows_are_read_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.tables.MAX_ROWS", 3)
+
+    fitting = read("id,label\ni1,a\n\ni2\ni3,c\n")
+    beyond = read("id,label\ni1,a\n\ni2\ni3,c\ni4,d\ni5,e\n")
+
+    assert [problem.code for problem in fitting.problems] == ["short_row"]
+    assert [problem.code for problem in beyond.problems] == ["short_row", "too_many_rows"]
+    assert beyond.problems[1].message == "Line 6: this row is beyond the 3 that are read."
+    assert beyond.ids == ["i1", "i3"]
 
 
 def test_only_the_first_five_misfits_are_named() -> None:
