@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -72,8 +73,8 @@ def kill(pid: int) -> None:
         os.kill(pid, signal.SIGKILL)
 
 
-def scoring_process(worker: Running) -> int:
-    """Wait until a pool process of the worker is in the middle of scoring, and return it.
+def scoring_process(worker: Running, *, worked_s: float = 0.1) -> int:
+    """Wait until a pool process of the worker has scored for so long, and return it.
 
     That one has a second thread, which renews the lease, and uses the processor.
     """
@@ -82,11 +83,22 @@ def scoring_process(worker: Running) -> int:
 
     def found() -> int | None:
         for pid in children_of(parent):
-            if n_threads(pid) > 1 and seconds_worked(pid) - before.get(pid, 0.0) >= 0.1:
+            worked = seconds_worked(pid) - before.get(pid, 0.0)
+            if n_threads(pid) > 1 and worked >= worked_s:
                 return pid
         return None
 
     return until(found, within_s=30, what="a pool process is scoring") or 0
+
+
+@contextlib.contextmanager
+def stopped(pid: int) -> Iterator[None]:
+    """Hold one process still for as long as the block runs, as a machine short of memory does."""
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
 
 
 def marked_by(variable: str) -> set[int]:

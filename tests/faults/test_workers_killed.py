@@ -1,11 +1,11 @@
-"""Workers that die in mid-score: the submission is scored once all the same, without hands."""
+"""Workers that die or sleep in mid-score: the submission is scored once, without hands."""
 
 import pytest
 
 import scoring
 from tests.faults import cast
 from tests.faults.effects import check_scored_once
-from tests.faults.processes import kill, scoring_process
+from tests.faults.processes import kill, scoring_process, stopped
 from tests.faults.site import Site
 
 pytestmark = pytest.mark.fault
@@ -57,6 +57,22 @@ def test_a_worker_told_to_end_in_mid_score_loses_nothing(
 
     site.start_worker()
     check_scored_once(site, submission, undisturbed)
+
+
+def test_a_worker_that_wakes_up_after_its_lease_changes_nothing(
+    site: Site, predictions: bytes, undisturbed: scoring.Report
+) -> None:
+    site.start_web()
+    submission = site.upload(predictions)
+    worker = site.start_worker()
+    site.await_state(submission, "scoring")
+
+    # At once: later it could be held in the middle of a write, and SQLite's lock with it.
+    with stopped(scoring_process(worker, worked_s=0)):
+        site.await_state(submission, "scored")
+
+    check_scored_once(site, submission, undisturbed)
+    assert site.records.outcome(submission).n_tries == 2
 
 
 def test_a_file_that_kills_every_worker_fails_and_the_line_moves_on(
