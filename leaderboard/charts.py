@@ -29,12 +29,12 @@ INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
 
 @dataclass(frozen=True)
 class Axis:
-    """The part of the metric's range that is drawn, and the first row that lies below it."""
+    """The part of the metric's range that is drawn; rows from `n_inside` on lie below it."""
 
     low: float
     high: float
     step: float
-    n_drawn: int
+    n_inside: int
 
 
 @dataclass(frozen=True)
@@ -71,22 +71,21 @@ def interval_chart(board: Board, *, own_team_id: int | None) -> IntervalChart | 
         return None
     rows = board.rows[:MAX_ROWS]
     axis = drawn_axis(rows)
-    drawn = rows[: axis.n_drawn]
-    layout = _layout(board, drawn, axis=axis, own_team_id=own_team_id)
-    narrow = _narrow_layout(layout, drawn, axis=axis, own_team_id=own_team_id)
+    layout = _layout(board, rows, axis=axis, own_team_id=own_team_id)
+    narrow = _narrow_layout(layout, rows, axis=axis, own_team_id=own_team_id)
     return IntervalChart(
         figure={
-            "data": _plain(go.Figure(_traces(drawn)))["data"],
+            "data": _plain(go.Figure(_traces(rows, axis)))["data"],
             "layout": _plain(go.Figure(layout=layout))["layout"],
             "narrow": _plain(go.Figure(layout=narrow))["layout"],
         },
-        claim=_claim(board, drawn),
+        claim=_claim(board, rows),
         notes=_notes(board, rows, axis=axis),
         height=layout["height"],
         narrow_height=narrow["height"],
-        has_others=any(not row.in_top_group for row in drawn),
-        has_baseline=any(row.is_baseline for row in drawn),
-        has_own=any(row.team_id == own_team_id for row in drawn),
+        has_others=any(not row.in_top_group for row in rows),
+        has_baseline=any(row.is_baseline for row in rows),
+        has_own=any(row.team_id == own_team_id for row in rows),
         confidence_level=board.signature["confidence_level"],
     )
 
@@ -116,21 +115,21 @@ def drawn_axis(rows: Sequence[BoardRow]) -> Axis:
     """Choose the axis for rows that come best first.
 
     Rows far below the others would press these together. At most a fifth of the rows, the
-    fewest that help, are left out where the gap above them is wider than all that remains.
+    fewest that help, stay below it where the gap above them is wider than all that remains.
     """
-    n_drawn = len(rows)
+    n_inside = len(rows)
     for n_kept in range(len(rows) - 1, len(rows) - 1 - len(rows) // 5, -1):
         low, high = _span(rows[:n_kept])
         if low - max(row.interval[1] for row in rows[n_kept:]) > high - low:
-            n_drawn = n_kept
+            n_inside = n_kept
             break
-    low, high = _span(rows[:n_drawn])
+    low, high = _span(rows[:n_inside])
     step = next((size for size in TICK_STEPS if (high - low) / size <= 6), TICK_STEPS[-1])
     first = max(0.0, math.floor(low / step + 1e-9) * step)
     last = min(1.0, math.ceil(high / step - 1e-9) * step)
     if last - first < step / 2:
         first, last = max(0.0, first - step), min(1.0, last + step)
-    return Axis(low=round(first, 6), high=round(last, 6), step=step, n_drawn=n_drawn)
+    return Axis(low=round(first, 6), high=round(last, 6), step=step, n_inside=n_inside)
 
 
 def _span(rows: Iterable[BoardRow]) -> tuple[float, float]:
@@ -138,14 +137,16 @@ def _span(rows: Iterable[BoardRow]) -> tuple[float, float]:
     return min(low for low, _ in intervals), max(high for _, high in intervals)
 
 
-def _traces(rows: Sequence[BoardRow]) -> list[go.Scatter]:
-    """Return the rows in the top group and the others, each with its height on the chart."""
-    placed = list(enumerate(rows))
+def _traces(rows: Sequence[BoardRow], axis: Axis) -> list[go.Scatter]:
+    """Return the top group, the others, and what lies below the axis, each at its height."""
+    placed = list(enumerate(rows[: axis.n_inside]))
+    below = list(enumerate(rows))[axis.n_inside :]
     groups = (
         ([(y, row) for y, row in placed if row.in_top_group], ACCENT, ACCENT),
         ([(y, row) for y, row in placed if not row.in_top_group], REST, GROUND),
     )
-    return [_trace(group, line=line, fill=fill) for group, line, fill in groups if group]
+    traces = [_trace(group, line=line, fill=fill) for group, line, fill in groups if group]
+    return [*traces, _arrows(below, axis)] if below else traces
 
 
 def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> go.Scatter:
@@ -177,10 +178,32 @@ def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> g
     )
 
 
+def _arrows(placed: Sequence[tuple[int, BoardRow]], axis: Axis) -> go.Scatter:
+    """Return arrows at the edge for rows below the axis, with their intervals in figures."""
+    rows = [row for _, row in placed]
+    return go.Scatter(
+        mode="markers+text",
+        x=[axis.low for _ in rows],
+        y=[y for y, _ in placed],
+        marker={"symbol": "triangle-left", "size": 11, "color": REST, "opacity": 1},
+        text=[f" {_interval(row)}" for row in rows],
+        textposition="middle right",
+        textfont={"family": FONTS, "color": DIM, "size": 13},
+        hoverinfo="text",
+        hovertext=[_hover(row) for row in rows],
+        cliponaxis=False,
+        showlegend=False,
+    )
+
+
 def _hover(row: BoardRow) -> str:
-    low, high = row.interval
     name = _escaped(shorten(row.team, NAME_WIDTH))
-    return f"{name}: {row.score:.4f} [{low:.3f}, {high:.3f}]"
+    return f"{name}: {row.score:.4f} {_interval(row)}"
+
+
+def _interval(row: BoardRow) -> str:
+    low, high = row.interval
+    return f"[{low:.3f}, {high:.3f}]"
 
 
 def _layout(
@@ -343,13 +366,13 @@ def _notes(board: Board, rows: Sequence[BoardRow], *, axis: Axis) -> tuple[str, 
             f"The chart shows the best {len(rows)} of {len(board.rows)} systems; "
             "the table has them all."
         )
-    n_below = len(rows) - axis.n_drawn
+    n_below = len(rows) - axis.n_inside
     if n_below:
         edge = f"{axis.low:.3f}" if axis.step < 0.01 else f"{axis.low:.2f}"
         notes.append(
-            f"1 system below {edge} is not drawn; the table has it."
+            f"1 system lies below {edge}: an arrow with its interval in figures."
             if n_below == 1
-            else f"{n_below} systems below {edge} are not drawn; the table has them."
+            else f"{n_below} systems lie below {edge}: arrows with their intervals in figures."
         )
     return tuple(notes)
 

@@ -86,18 +86,20 @@ def test_the_leaders_interval_is_a_band() -> None:
     assert (band["x0"], band["x1"]) == pytest.approx((0.97, 0.99))
 
 
-def test_a_row_far_below_is_left_out_and_named() -> None:
+def test_a_row_far_below_is_an_arrow_at_the_edge_with_its_interval() -> None:
     chart = interval_chart(ladder((*SPREAD, 0.02)), own_team_id=None)
 
-    assert sorted(points(chart)) == [0, 1, 2, 3, 4]
-    assert chart.notes == ("1 system below 0.88 is not drawn; the table has it.",)
+    arrows = chart.figure["data"][-1]
+    assert (arrows["x"], arrows["y"], arrows["text"]) == ([0.88], [5], [" [0.000, 0.040]"])
+    assert arrows["marker"]["symbol"] == "triangle-left"
+    assert chart.notes == ("1 system lies below 0.88: an arrow with its interval in figures.",)
 
 
-def test_two_rows_far_below_are_left_out_and_counted() -> None:
+def test_two_rows_far_below_are_arrows_and_counted() -> None:
     chart = interval_chart(ladder((*sorted(SPREAD * 2, reverse=True), 0.1, 0.02)), own_team_id=None)
 
-    assert len(points(chart)) == 10
-    assert chart.notes == ("2 systems below 0.88 are not drawn; the table has them.",)
+    assert chart.figure["data"][-1]["y"] == [10, 11]
+    assert chart.notes == ("2 systems lie below 0.88: arrows with their intervals in figures.",)
 
 
 @pytest.mark.parametrize(
@@ -108,7 +110,7 @@ def test_two_rows_far_below_are_left_out_and_counted() -> None:
         (0.5,) * 6,
     ],
 )
-def test_nothing_is_left_out_without_need(scores: tuple[float, ...]) -> None:
+def test_nothing_is_an_arrow_without_need(scores: tuple[float, ...]) -> None:
     chart = interval_chart(ladder(scores), own_team_id=None)
 
     assert len(points(chart)) == len(scores)
