@@ -39,6 +39,13 @@ def interval_between(low: float, high: float) -> str:
 
 
 @register.filter
+def rank_range(ranks: Sequence[int]) -> str:
+    """Write the ranks that a row may have: 1–6, or 11 where it is but one."""
+    best, worst = ranks
+    return str(best) if best == worst else f"{best}–{worst}"
+
+
+@register.filter
 def points(difference: float | None) -> str:
     """Write a difference of two measures in points, hundredths of the measure: 1.33."""
     return NOTHING if difference is None else _points(difference, signs="-")

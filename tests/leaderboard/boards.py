@@ -26,10 +26,10 @@ def row(team: str = "owls", *, score: float = 0.9, half: float = 0.02, **fields:
         p_value=None,
         p_value_two_sided=None,
         p_value_holm=None,
-        p_top_group=None,
+        p_top_group=0.5,
         in_top_group=False,
-        rank_range=None,
-        p_first=None,
+        rank_range=(1, 1),
+        p_first=0.5,
     )
     return replace(made, **fields)
 

@@ -110,7 +110,9 @@ def cells(row: str) -> str:
 def as_shown(row: dict[str, object]) -> list[str]:
     """Return a row of the command's JSON in the digits that the page shows."""
     low, high = row["interval"]
-    pieces = [str(row["rank"]), row["name"], f"{row['score']:.4f}", f"[{low:.3f}, {high:.3f}]"]
+    best, worst = row["rank_range"]
+    pieces = [f"{best}–{worst}" if best < worst else f" {best} "]
+    pieces += [str(row["rank"]), row["name"], f"{row['score']:.4f}", f"[{low:.3f}, {high:.3f}]"]
     if row["difference_interval"] is not None:
         ends = (f"{100 * end:+.2f}".replace("-", "−") for end in row["difference_interval"])
         pieces += [f"{100 * row['difference']:.2f}", f"[{', '.join(ends)}]"]
@@ -123,3 +125,26 @@ def short(p_value: float) -> str:
     if p_value == 0:
         return "< .0001"
     return "1" if p_value == 1 else f"{p_value:.4f}".lstrip("0")
+
+
+def test_the_chart_shows_the_interval_of_every_team(
+    client: Client, phase: Phase, folder: Path
+) -> None:
+    figure = client.get("/tasks/mail/test/").context["chart"].figure
+
+    shown = {}
+    for trace in figure["data"]:
+        for place, y in enumerate(trace["y"]):
+            shown[y] = ends(trace, place)
+    names = [note["text"] for note in figure["layout"]["annotations"][::2]]
+    for y, row in enumerate(standings.newest_board(phase).rows):
+        assert names[y] == row.team
+        assert shown[y] == pytest.approx(row.interval, abs=5e-4)
+
+
+def ends(trace: dict[str, object], place: int) -> tuple[float, float]:
+    """Return an interval as it is drawn, or as its figures say beside an arrow."""
+    if "text" in trace:
+        return tuple(json.loads(trace["text"][place]))
+    x, error = trace["x"][place], trace["error_x"]
+    return x - error["arrayminus"][place], x + error["array"][place]

@@ -136,3 +136,8 @@ def test_pages_name_their_version(settings) -> None:
 
     assert Template("{% margin_version %}").render(Context()) == "7.8.9"
     assert scores.thousands(12_345) == "12,345"
+
+
+@pytest.mark.parametrize(("ranks", "shown"), [((1, 6), "1–6"), ((11, 11), "11")])
+def test_a_range_of_one_rank_is_that_rank(ranks: tuple[int, int], shown: str) -> None:
+    assert scores.rank_range(ranks) == shown
