@@ -87,7 +87,7 @@ def _load() -> None:
     for name, skill in TEAMS.items():
         team = _team(phase.task, name, competitor)
         _submit(phase, team, _answers(chance, gold, difficulty=difficulty, skill=skill))
-    baseline = teams.create_baseline(task=phase.task, name="Most frequent label")
+    baseline = teams.create_baseline(task=phase.task, name="Majority label")
     _submit(phase, baseline, [next(iter(LABELS))] * N_ITEMS)
 
 
