@@ -3,6 +3,7 @@
 Pure functions of arrays and files. `docs/methods.md` defines every number.
 """
 
+from scoring.agreement import cohen_kappa, matthews_correlation
 from scoring.bootstrap import (
     percentile_interval,
     replicates,
@@ -18,19 +19,14 @@ from scoring.comparison import (
     difference_deviations,
     top_group_p_values,
 )
-from scoring.confusion import LabelCounts, confusion_counts, label_counts
-from scoring.measures import (
-    MEASURES,
-    Measure,
-    accuracy,
-    balanced_accuracy,
-    label_f1,
-    label_precision,
-    label_recall,
-    macro_f1,
-    micro_f1,
-    weighted_f1,
+from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_counts
+from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
+from scoring.information import (
+    information_weighted_accuracy,
+    mutual_information,
+    normalized_mutual_information,
 )
+from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.predictions import (
     Gold,
     Predictions,
@@ -42,6 +38,20 @@ from scoring.predictions import (
 )
 from scoring.problems import PredictionsError, Problem
 from scoring.ranks import pair_p_values, rank_ranges, rank_shares
+from scoring.rates import (
+    accuracy,
+    balanced_accuracy,
+    label_f1,
+    label_f_beta,
+    label_precision,
+    label_recall,
+    macro_f1,
+    macro_f_beta,
+    macro_precision,
+    macro_recall,
+    micro_f1,
+    weighted_f1,
+)
 from scoring.report import (
     ConfusedPair,
     Description,
@@ -61,6 +71,7 @@ __version__ = VERSION
 __all__ = [
     "MAX_BYTES",
     "MEASURES",
+    "CellCounts",
     "ConfusedPair",
     "Description",
     "Entry",
@@ -79,19 +90,35 @@ __all__ = [
     "accuracy",
     "adjust_holm",
     "balanced_accuracy",
+    "balanced_error_rate",
+    "cohen_kappa",
+    "combined_error_rate",
     "compare_paired",
     "confusion_counts",
+    "cost_measure",
     "describe_predictions",
     "difference_deviations",
+    "error_rate",
+    "expected_cost",
+    "f_beta_measure",
+    "find_measure",
+    "information_weighted_accuracy",
     "item_ids_from_text",
     "item_ids_to_text",
     "label_counts",
     "label_f1",
+    "label_f_beta",
     "label_precision",
     "label_recall",
     "labels_from_text",
     "macro_f1",
+    "macro_f_beta",
+    "macro_precision",
+    "macro_recall",
+    "matthews_correlation",
     "micro_f1",
+    "mutual_information",
+    "normalized_mutual_information",
     "pair_p_values",
     "percentile_interval",
     "rank_ranges",

@@ -12,12 +12,13 @@ from typing import TypeVar
 
 from scoring import (
     MAX_BYTES,
-    MEASURES,
     Gold,
+    Measure,
     Predictions,
     PredictionsError,
     Problem,
     describe_predictions,
+    find_measure,
     item_ids_from_text,
     labels_from_text,
     read_gold,
@@ -83,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("gold", type=Path, metavar="GOLD")
     compare.add_argument("predictions", type=Path, metavar="PREDICTIONS", nargs="+")
     compare.add_argument("--labels", type=Path, help=labels_help)
-    compare.add_argument("--metric", choices=list(MEASURES), default="macro_f1")
+    compare.add_argument("--metric", type=_measure, default="macro_f1", metavar="NAME")
     compare.add_argument("--resamples", type=_positive, default=10_000, metavar="N")
     compare.add_argument("--seed", type=_natural, default=0, metavar="N")
     compare.add_argument("--confidence", type=_share, default=0.95, metavar="LEVEL")
@@ -96,6 +97,13 @@ def _parser() -> argparse.ArgumentParser:
     check_gold = add("check-gold", _check_gold, "Say what is wrong with a gold file.")
     check_gold.add_argument("gold", type=Path, metavar="GOLD")
     return parser
+
+
+def _measure(text: str) -> Measure:
+    try:
+        return find_measure(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _positive(text: str) -> int:
@@ -140,7 +148,11 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
         n_resamples=options.resamples,
         seed=options.seed,
     )
-    board = standings(entries, confidence_level=options.confidence)
+    board = standings(
+        entries,
+        confidence_level=options.confidence,
+        higher_is_better=options.metric.higher_is_better,
+    )
     signature = sign(
         gold,
         metric=options.metric,
@@ -151,7 +163,7 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
     if options.json:
         _print_json({"signature": signature.as_dict(), **board.as_dict()})
     else:
-        print(write_standings(board, signature))
+        print(write_standings(board, signature, measure=options.metric))
 
 
 def _check(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.confusion import check_codes
-from scoring.measures import MEASURES, Measure
+from scoring.measures import Measure, find_measure
 from scoring.profiles import Profiles, group_teams
 
 Replicates = npt.NDArray[np.float64]
@@ -61,7 +61,7 @@ def replicates(
     predicted: npt.ArrayLike,
     *,
     n_labels: int,
-    metric: str,
+    metric: str | Measure,
     n_resamples: int,
     seed: int,
 ) -> Replicates:
@@ -71,7 +71,7 @@ def replicates(
     ----------
     gold : integer array of shape (n_items,), in 0..n_labels − 1
     predicted : integer array of shape (n_items,) or (n_teams, n_items)
-    metric : a name of `MEASURES`
+    metric : a name that `find_measure` knows, or a measure
 
     Returns
     -------
@@ -92,8 +92,7 @@ def replicates(
     ... ).tolist()
     [1.0, 1.0, 1.0, 1.0]
     """
-    if metric not in MEASURES:
-        raise ValueError(f"{metric!r} is not a measure; use one of {', '.join(MEASURES)}")
+    measure = find_measure(metric)
     if n_resamples < 1:
         raise ValueError(f"n_resamples must be at least 1, not {n_resamples}")
     gold_codes = check_codes(gold, n_labels=n_labels)
@@ -106,19 +105,21 @@ def replicates(
         )
     result = np.empty((len(teams), n_resamples))
     for group, profiles in group_teams(gold_codes, teams, n_labels=n_labels):
-        _fill(result[group], profiles, MEASURES[metric], seed=seed)
+        _fill(result[group], profiles, measure, seed=seed)
     return result if codes.ndim == 2 else result[0]
 
 
 def _fill(result: Replicates, profiles: Profiles, measure: Measure, *, seed: int) -> None:
     """Write the replicates of a group of teams into `result`, a team a row."""
     n_teams, n_resamples = result.shape
-    n_values = max(profiles.n_profiles, n_teams * len(profiles.gold_rows))
+    n_counts = max(len(profiles.gold_rows), len(profiles.cells) if measure.needs_cells else 0)
+    n_values = max(profiles.n_profiles, n_teams * n_counts)
+    count = profiles.count_with_cells if measure.needs_cells else profiles.count
     step = max(1, WEIGHTS_AT_ONCE // n_values)
     for first in range(0, n_resamples, step):
         last = min(first + step, n_resamples)
         weights = _weigh(profiles, first=first, last=last, seed=seed)
-        result[:, first:last] = measure.of(profiles.count(weights))
+        result[:, first:last] = measure.of(count(weights))
 
 
 def _weigh(

@@ -47,14 +47,17 @@ class PairedComparison:
     p_value_two_sided: float
 
 
-def compare_paired(first: Entry, second: Entry, *, confidence_level: float) -> PairedComparison:
+def compare_paired(
+    first: Entry, second: Entry, *, confidence_level: float, higher_is_better: bool = True
+) -> PairedComparison:
     """Return the paired bootstrap comparison of two submissions.
 
     With the observed difference δ and the differences d_b on the resamples, and
     the better submission first, the one-sided p-value is the share of d_b ≥ 2δ.
     The two-sided one is min(1, 2m / (B + 1)) with m the smaller of
     1 + #{d_b − δ ≥ |δ|} and 1 + #{d_b − δ ≤ −|δ|}. Both are 1 for identical
-    submissions. Differences within 1e-12 of a bound count as reaching it.
+    submissions. Differences within 1e-12 of a bound count as reaching it. Where a
+    lower score is better, so is a negative difference, and d_b ≤ 2δ is counted.
 
     Returns
     -------
@@ -83,7 +86,8 @@ def compare_paired(first: Entry, second: Entry, *, confidence_level: float) -> P
         difference = 0.0
     drawn = first.replicates - second.replicates
     size = abs(difference)
-    toward = drawn if difference >= 0 else -drawn
+    first_is_better = difference >= 0 if higher_is_better else difference > 0
+    toward = drawn if first_is_better else -drawn
     above = int(np.count_nonzero(drawn - difference >= size - EQUAL_WITHIN))
     below = int(np.count_nonzero(drawn - difference <= EQUAL_WITHIN - size))
     return PairedComparison(

@@ -10,6 +10,23 @@ Counts = npt.NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)
+class CellCounts:
+    """Counts of the cells of confusion tables, those left out being empty in all.
+
+    Attributes
+    ----------
+    gold, predicted : int64 arrays of shape (n_cells,)
+        The labels of each cell, row by row.
+    items : array of shape (..., n_cells)
+        Items of a cell, in any whole-number type.
+    """
+
+    gold: npt.NDArray[np.int64]
+    predicted: npt.NDArray[np.int64]
+    items: Counts
+
+
+@dataclass(frozen=True, eq=False)
 class LabelCounts:
     """What most measures need of a confusion table, for any number of tables at once.
 
@@ -20,11 +37,14 @@ class LabelCounts:
         of it. Leading axes are tables scored independently of each other; the
         three need only broadcast, so teams that share a resample share `gold`.
         Whole numbers, in whatever type.
+    cells : the tables themselves, for the few measures that need them; None where
+        they were not counted
     """
 
     hits: Counts
     predicted: Counts
     gold: Counts
+    cells: CellCounts | None = None
 
 
 def confusion_counts(
@@ -63,7 +83,7 @@ def confusion_counts(
 
 
 def label_counts(confusion: npt.ArrayLike) -> LabelCounts:
-    """Return the counts per label of confusion tables.
+    """Return the counts per label and per cell of confusion tables.
 
     Parameters
     ----------
@@ -77,10 +97,12 @@ def label_counts(confusion: npt.ArrayLike) -> LabelCounts:
     ([2, 1], [3, 1], [2, 2])
     """
     table = np.asarray(confusion)
+    gold, predicted = np.nonzero(table.any(axis=tuple(range(table.ndim - 2))))
     return LabelCounts(
         hits=np.diagonal(table, axis1=-2, axis2=-1),
         predicted=table.sum(axis=-2),
         gold=table.sum(axis=-1),
+        cells=CellCounts(gold, predicted, table[..., gold, predicted]),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.measures import MEASURES
+from scoring.measures import MEASURES, Measure
 from scoring.predictions import Gold
 from scoring.report import Description
 from scoring.signature import Signature
@@ -49,7 +49,7 @@ def write_description(description: Description, *, notices: Sequence[str]) -> st
     return "\n\n".join(parts)
 
 
-def write_standings(board: Standings, signature: Signature) -> str:
+def write_standings(board: Standings, signature: Signature, *, measure: Measure) -> str:
     """Return the text of `compare`: the signature, the board, what it supports."""
     head = [
         "rank", "name", "score", "interval", "difference", "its interval",
@@ -66,7 +66,7 @@ def write_standings(board: Standings, signature: Signature) -> str:
             f"where they differ by {board.resolution:.4f} or more."
         )
     title = (
-        f"{MEASURES[signature.metric].title} on {signature.n_items:,} items with "
+        f"{measure.title} on {signature.n_items:,} items with "
         f"{len(signature.labels):,} labels; {level} intervals from "
         f"{signature.n_resamples:,} resamples, seed {signature.seed}"
     )

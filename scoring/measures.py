@@ -1,24 +1,40 @@
-"""Every measure that is a function of counts, in one table by name.
+"""Every measure that is a function of counts, in one table by name."""
 
-Each function takes `LabelCounts` whose arrays have the shape (..., n_labels) and
-scores the leading axes independently, so that a score and its replicates come
-from the same lines. The functions of a label return the shape (..., n_labels),
-the measures the shape (...), all in float64. Sums over labels are made label by
-label, in their order, so that neither memory layout nor the number of tables
-scored at once can change a bit. Counts are trusted: hits are at most predicted
-and gold. Each function has a section of its name in docs/methods.md.
-"""
-
+import hashlib
+import math
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 
 import numpy as np
 import numpy.typing as npt
 
+from scoring.agreement import cohen_kappa, matthews_correlation
 from scoring.confusion import LabelCounts
+from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
+from scoring.information import (
+    information_weighted_accuracy,
+    mutual_information,
+    normalized_mutual_information,
+)
+from scoring.rates import (
+    accuracy,
+    balanced_accuracy,
+    macro_f1,
+    macro_f_beta,
+    macro_precision,
+    macro_recall,
+    micro_f1,
+    weighted_f1,
+)
+from scoring.sums import Values
 
-Values = npt.NDArray[np.float64]
+_F_BETA = re.compile(r"macro_f([0-9]+(?:\.[0-9]+)?)")
+# What a measure is where its formula would divide 0 by 0.
+_LABEL_RATE = "0 for a label where it would be 0 / 0"
+_BEYOND_CHANCE = "0 where all items share one gold and one predicted label"
 
 
 @dataclass(frozen=True)
@@ -27,9 +43,14 @@ class Measure:
 
     Attributes
     ----------
-    name : its key in `MEASURES`
+    name : its key in `MEASURES`; it says everything that the measure depends on
     title : its name in a sentence or a table
     of : the function of counts
+    low, high : the ends of its range, both included where they are finite
+    higher_is_better : False where a lower value wins
+    undefined : the value where its formula divides 0 by 0, in words; None where
+        it never does with at least one item
+    needs_cells : whether it needs the cells of the confusion table
 
     Examples
     --------
@@ -40,166 +61,162 @@ class Measure:
     name: str
     title: str
     of: Callable[[LabelCounts], Values]
+    low: float = 0.0
+    high: float = 1.0
+    higher_is_better: bool = True
+    undefined: str | None = None
+    needs_cells: bool = False
 
 
-def label_precision(counts: LabelCounts) -> Values:
-    """Return the precision of each label, hits / predicted, in [0, 1].
+def f_beta_measure(beta: float) -> Measure:
+    """Return macro-F-beta for a β as a measure, named such as `macro_f0.5`.
 
-    A label that is never predicted has precision 0.
-
-    Examples
-    --------
-    >>> from scoring.confusion import label_counts
-    >>> label_precision(label_counts([[30, 20], [10, 40]])).round(4).tolist()
-    [0.75, 0.6667]
-    """
-    return _ratio(counts.hits, counts.predicted)
-
-
-def label_recall(counts: LabelCounts) -> Values:
-    """Return the recall of each label, hits / gold, in [0, 1].
-
-    A label without gold items has recall 0.
+    Raises
+    ------
+    ValueError
+        If β is not in 0.01..100.
 
     Examples
     --------
-    >>> from scoring.confusion import label_counts
-    >>> label_recall(label_counts([[30, 20], [10, 40]])).tolist()
-    [0.6, 0.8]
+    >>> f_beta_measure(2).name, f_beta_measure(0.5).title
+    ('macro_f2', 'macro-F0.5')
     """
-    return _ratio(counts.hits, counts.gold)
-
-
-def label_f1(counts: LabelCounts) -> Values:
-    """Return the F1 of each label, 2 hits / (predicted + gold), in [0, 1].
-
-    It is the harmonic mean of precision and recall; 0 for a label that is
-    neither predicted nor gold.
-
-    Examples
-    --------
-    >>> from scoring.confusion import label_counts
-    >>> label_f1(label_counts([[30, 20], [10, 40]])).round(4).tolist()
-    [0.6667, 0.7273]
-    """
-    return _ratio(
-        2 * np.asarray(counts.hits, dtype=np.float64),
-        np.asarray(counts.predicted, dtype=np.float64) + counts.gold,
+    if not 0.01 <= beta <= 100:
+        raise ValueError(f"beta must be in 0.01..100, not {beta}")
+    digits = repr(float(beta)).removesuffix(".0")
+    return Measure(
+        f"macro_f{digits}",
+        f"macro-F{digits}",
+        partial(macro_f_beta, beta=float(beta)),
+        undefined=_LABEL_RATE,
     )
 
 
-def macro_f1(counts: LabelCounts) -> Values:
-    """Return the unweighted mean of the labels' F1, in [0, 1].
+def cost_measure(costs: npt.ArrayLike) -> Measure:
+    """Return the expected cost under a cost matrix as a measure.
 
-    The mean runs over the labels with gold items in the table at hand, the same
-    labels for every team; NaN where there is none. It is the mean of the F1s,
-    not the F1 of mean precision and mean recall.
+    Parameters
+    ----------
+    costs : array of shape (n_labels, n_labels), gold labels down
+        What an item of one label predicted as another costs: 0..1000, and 0 on the
+        diagonal. Differences of scores below 1e-12 count as none, whatever the unit.
 
-    Source
+    Returns
+    -------
+    Measure
+        Its name ends in the first 16 hex digits of the SHA-256 of the costs as
+        little-endian float64, row by row, so that two matrices never share one.
+
+    Raises
     ------
-    Opitz and Burst, "Macro F1 and Macro F1", arXiv:1911.03347, for the choice.
+    ValueError
+        If the costs are not such a matrix.
 
     Examples
     --------
-    >>> from scoring.confusion import label_counts
-    >>> float(macro_f1(label_counts([[2, 0], [1, 1]])))
-    0.7333333333333334
+    >>> measure = cost_measure([[0, 1], [10, 0]])
+    >>> measure.title, measure.high, measure.higher_is_better
+    ('expected cost', 10.0, False)
     """
-    return _mean_over_gold_labels(label_f1(counts), counts)
-
-
-def accuracy(counts: LabelCounts) -> Values:
-    """Return the share of items predicted right, in [0, 1]; NaN without items.
-
-    Examples
-    --------
-    >>> from scoring.confusion import label_counts
-    >>> float(accuracy(label_counts([[2, 0], [1, 1]])))
-    0.75
-    """
-    return _sum_over_labels(counts.hits) / _sum_over_labels(counts.gold)
-
-
-def micro_f1(counts: LabelCounts) -> Values:
-    """Return the F1 of the pooled counts, in [0, 1]; NaN without items.
-
-    With one gold and one predicted label per item it equals accuracy.
-
-    Examples
-    --------
-    >>> from scoring.confusion import label_counts
-    >>> float(micro_f1(label_counts([[2, 0], [1, 1]])))
-    0.75
-    """
-    pooled = _sum_over_labels(counts.predicted) + _sum_over_labels(counts.gold)
-    return 2 * _sum_over_labels(counts.hits) / pooled
-
-
-def weighted_f1(counts: LabelCounts) -> Values:
-    """Return the mean of the labels' F1 weighted by gold items, in [0, 1].
-
-    NaN without items.
-
-    Examples
-    --------
-    >>> from scoring.confusion import label_counts
-    >>> float(weighted_f1(label_counts([[2, 0], [1, 1]])))
-    0.7333333333333334
-    """
-    weighted = label_f1(counts) * np.asarray(counts.gold, dtype=np.float64)
-    return _sum_over_labels(weighted) / _sum_over_labels(counts.gold)
-
-
-def balanced_accuracy(counts: LabelCounts) -> Values:
-    """Return the mean recall of the labels with gold items, in [0, 1].
-
-    Also called unweighted average recall. NaN where no label has gold items.
-
-    Source
-    ------
-    Brodersen et al., "The balanced accuracy and its posterior distribution", 2010.
-
-    Examples
-    --------
-    >>> from scoring.confusion import label_counts
-    >>> float(balanced_accuracy(label_counts([[2, 0], [1, 1]])))
-    0.75
-    """
-    return _mean_over_gold_labels(label_recall(counts), counts)
+    table = np.array(costs, dtype=np.float64)
+    if table.ndim != 2 or table.shape[0] != table.shape[1] or not table.size:
+        raise ValueError(f"costs must have shape (n_labels, n_labels), not {table.shape}")
+    if not ((table >= 0) & (table <= 1000)).all() or np.diagonal(table).any():
+        raise ValueError("costs must lie in 0..1000, and be 0 on the diagonal")
+    table += 0.0
+    table.flags.writeable = False
+    digest = hashlib.sha256(table.astype("<f8").tobytes()).hexdigest()
+    return Measure(
+        f"expected_cost:{digest[:16]}",
+        "expected cost",
+        partial(expected_cost, costs=table),
+        high=float(table.max()),
+        higher_is_better=False,
+        needs_cells=True,
+    )
 
 
 MEASURES: Mapping[str, Measure] = MappingProxyType(
     {
         measure.name: measure
         for measure in (
-            Measure("macro_f1", "macro-F1", macro_f1),
+            Measure("macro_f1", "macro-F1", macro_f1, undefined=_LABEL_RATE),
             Measure("accuracy", "accuracy", accuracy),
             Measure("micro_f1", "micro-F1", micro_f1),
-            Measure("weighted_f1", "weighted F1", weighted_f1),
+            Measure("weighted_f1", "weighted F1", weighted_f1, undefined=_LABEL_RATE),
             Measure("balanced_accuracy", "balanced accuracy", balanced_accuracy),
+            Measure("macro_precision", "macro precision", macro_precision, undefined=_LABEL_RATE),
+            Measure("macro_recall", "macro recall", macro_recall),
+            f_beta_measure(0.5),
+            f_beta_measure(2),
+            Measure("cohen_kappa", "Cohen's kappa", cohen_kappa, low=-1, undefined=_BEYOND_CHANCE),
+            Measure(
+                "matthews_correlation",
+                "Matthews correlation",
+                matthews_correlation,
+                low=-1,
+                undefined="0 where all items share one gold or one predicted label",
+            ),
+            Measure(
+                "information_weighted_accuracy",
+                "information-weighted accuracy",
+                information_weighted_accuracy,
+                undefined="accuracy where all items share one gold label",
+            ),
+            Measure(
+                "mutual_information",
+                "mutual information",
+                mutual_information,
+                high=math.inf,
+                needs_cells=True,
+            ),
+            Measure(
+                "normalized_mutual_information",
+                "normalized mutual information",
+                normalized_mutual_information,
+                undefined="1 where all items share one gold and one predicted label",
+                needs_cells=True,
+            ),
+            Measure("error_rate", "error rate", error_rate, higher_is_better=False),
+            Measure(
+                "balanced_error_rate",
+                "balanced error rate",
+                balanced_error_rate,
+                higher_is_better=False,
+            ),
+            Measure(
+                "combined_error_rate",
+                "combined error rate",
+                combined_error_rate,
+                higher_is_better=False,
+                undefined="a false positive rate is 0 where all items have the label",
+            ),
         )
     }
 )
 
 
-def _ratio(numerator: npt.ArrayLike, denominator: npt.ArrayLike) -> Values:
-    """Return numerator / denominator in float64, and 0 where the denominator is 0."""
-    below = np.asarray(denominator, dtype=np.float64)
-    return np.asarray(numerator, dtype=np.float64) / np.where(below > 0, below, 1.0)
+def find_measure(metric: str | Measure) -> Measure:
+    """Return the measure of a name, or the measure itself where it is one.
 
+    Besides the names of `MEASURES`, `macro_f` and a number is macro-F-beta with
+    that β, such as `macro_f1.5`.
 
-def _sum_over_labels(values: npt.ArrayLike) -> Values:
-    """Return the sum along the last axis, label by label in their order."""
-    array = np.asarray(values)
-    total = np.zeros(array.shape[:-1], dtype=np.float64)
-    for label in range(array.shape[-1]):
-        total += array[..., label]
-    return total
+    Raises
+    ------
+    ValueError
+        If there is no such measure.
 
-
-def _mean_over_gold_labels(values: Values, counts: LabelCounts) -> Values:
-    """Return the mean along the last axis over labels with gold items.
-
-    The value of a label without gold items must be 0: it then adds nothing.
+    Examples
+    --------
+    >>> find_measure("macro_f1.5").title
+    'macro-F1.5'
     """
-    return _sum_over_labels(values) / _sum_over_labels(np.asarray(counts.gold) > 0)
+    if isinstance(metric, Measure):
+        return metric
+    if metric in MEASURES:
+        return MEASURES[metric]
+    if found := _F_BETA.fullmatch(metric):
+        measure = f_beta_measure(float(found[1]))
+        return MEASURES.get(measure.name, measure)
+    raise ValueError(f"{metric!r} is not a measure; use one of {', '.join(MEASURES)}")

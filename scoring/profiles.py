@@ -8,12 +8,13 @@ weights: whole numbers, exact in any order and on any machine.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from scoring.confusion import LabelCounts
+from scoring.confusion import CellCounts, LabelCounts
 
 Codes = npt.NDArray[np.int64]
 Weights = npt.NDArray[Any]
@@ -34,12 +35,19 @@ class Profiles:
     gold_rows : for each label, the profiles that have it as gold label
     answer_rows : for each team and each label, two arrays: the profiles that the
         team answers with it wrongly, and rightly
+    cell_codes : (n_teams, n_profiles), n_labels · gold label + answer
     """
 
     of_item: Codes
     n_profiles: int
     gold_rows: Sequence[Codes]
     answer_rows: Sequence[Sequence[Codes]]
+    cell_codes: Codes
+
+    @cached_property
+    def cells(self) -> Codes:
+        """The codes of the cells of confusion tables that hold an item of any team."""
+        return np.unique(self.cell_codes)
 
     def weigh(self, drawn: Codes) -> Codes:
         """Return how often each resample draws each profile.
@@ -70,7 +78,26 @@ class Profiles:
                 hits[label, team] = _add_rows(weights, rows_of_label[2 * label + 1])
                 wrong = _add_rows(weights, rows_of_label[2 * label])
                 predicted[label, team] = hits[label, team] + wrong
-        return LabelCounts(*(np.moveaxis(counts, 0, -1) for counts in (hits, predicted, gold)))
+        hits, predicted, gold = (np.moveaxis(counts, 0, -1) for counts in (hits, predicted, gold))
+        return LabelCounts(hits, predicted, gold)
+
+    def count_with_cells(self, weights: Weights) -> LabelCounts:
+        """Return what `count` does, and the cells of the confusion tables with it.
+
+        The items of cells have shape (n_teams, n_resamples, n_cells).
+        """
+        shape = (len(self.cells), len(self.cell_codes), weights.shape[1])
+        items = np.zeros(shape, dtype=weights.dtype)
+        for team, codes in enumerate(self.cell_codes):
+            order = np.argsort(codes, kind="stable")
+            own, starts = np.unique(codes[order], return_index=True)
+            items[np.searchsorted(self.cells, own), team] = np.add.reduceat(
+                weights.take(order, axis=0), starts, axis=0, dtype=weights.dtype
+            )
+        counts = self.count(weights)
+        gold, predicted = np.divmod(self.cells, len(self.gold_rows))
+        cells = CellCounts(gold, predicted, np.moveaxis(items, 0, -1))
+        return LabelCounts(counts.hits, counts.predicted, counts.gold, cells)
 
 
 def group_teams(gold: Codes, teams: Codes, *, n_labels: int) -> Iterator[tuple[slice, Profiles]]:
@@ -99,15 +126,16 @@ def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:
 def _profiles(of_item: Codes, gold: Codes, teams: Codes, *, n_labels: int) -> Profiles:
     """Return the profiles of a group of teams."""
     _, an_item = np.unique(of_item, return_index=True)
-    gold_of_profile = gold[an_item]
+    gold_of_profile, answers_of_team = gold[an_item], teams[:, an_item]
     return Profiles(
         of_item=of_item,
         n_profiles=len(an_item),
         gold_rows=_rows_by_code(gold_of_profile, n_codes=n_labels),
         answer_rows=[
             _rows_by_code(2 * answers + (answers == gold_of_profile), n_codes=2 * n_labels)
-            for answers in teams[:, an_item]
+            for answers in answers_of_team
         ],
+        cell_codes=n_labels * gold_of_profile + answers_of_team,
     )
 
 

@@ -9,9 +9,10 @@ import numpy.typing as npt
 from scoring.bootstrap import Replicates, percentile_interval, replicates
 from scoring.comparison import EQUAL_WITHIN, Entry, ordered_mean
 from scoring.confusion import LabelCounts, confusion_counts, label_counts
-from scoring.measures import MEASURES, label_f1, label_precision, label_recall
+from scoring.measures import MEASURES, Measure, find_measure
 from scoring.predictions import Gold, Predictions
 from scoring.problems import list_values
+from scoring.rates import label_f1, label_precision, label_recall
 from scoring.signature import Signature
 
 TRAP_GAP = 0.15
@@ -150,7 +151,7 @@ def score_predictions(
     gold: Gold,
     predictions: Predictions,
     *,
-    metric: str = "macro_f1",
+    metric: str | Measure = "macro_f1",
     n_resamples: int = 10_000,
     seed: int = 0,
     confidence_level: float = 0.95,
@@ -159,7 +160,7 @@ def score_predictions(
 
     Parameters
     ----------
-    metric : a name of `MEASURES`
+    metric : a name that `find_measure` knows, or a measure
     n_resamples, seed : which resamples; the same for every team of a phase
     confidence_level : of the interval, between 0 and 1
 
@@ -198,7 +199,7 @@ def score_predictions(
     )
     return Report(
         **vars(description),
-        score=description.measures[metric],
+        score=float(find_measure(metric).of(label_counts(description.confusion))),
         bootstrap_mean=float(ordered_mean(values)),
         interval=percentile_interval(values, confidence_level=confidence_level),
         replicates=values,
@@ -210,7 +211,7 @@ def score_all(
     gold: Gold,
     predictions: Mapping[str, Predictions],
     *,
-    metric: str = "macro_f1",
+    metric: str | Measure = "macro_f1",
     n_resamples: int = 10_000,
     seed: int = 0,
 ) -> list[Entry]:
@@ -243,12 +244,18 @@ def score_all(
         n_resamples=n_resamples,
         seed=seed,
     )
-    scores = [float(MEASURES[metric].of(label_counts(confusion))) for confusion in confusions]
+    measure = find_measure(metric)
+    scores = [float(measure.of(label_counts(confusion))) for confusion in confusions]
     return [Entry(*row) for row in zip(predictions, scores, drawn, strict=True)]
 
 
 def sign(
-    gold: Gold, *, metric: str, n_resamples: int, seed: int, confidence_level: float
+    gold: Gold,
+    *,
+    metric: str | Measure,
+    n_resamples: int,
+    seed: int,
+    confidence_level: float,
 ) -> Signature:
     """Return the signature of scores against this gold, made by this version.
 
@@ -261,7 +268,7 @@ def sign(
     2
     """
     return Signature(
-        metric=metric,
+        metric=find_measure(metric).name,
         n_items=len(gold.item_ids),
         labels=gold.labels,
         gold_sha256=gold.sha256,

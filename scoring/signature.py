@@ -13,7 +13,7 @@ class Signature:
 
     Attributes
     ----------
-    metric : a name of `MEASURES`
+    metric : the name of a measure
     n_items : number of gold items
     labels : the closed, ordered set of labels
     gold_sha256 : hex digest of the gold file

@@ -83,13 +83,17 @@ class Standings:
         return {"rows": [row.as_dict() for row in self.rows], "resolution": self.resolution}
 
 
-def standings(entries: Sequence[Entry], *, confidence_level: float) -> Standings:
+def standings(
+    entries: Sequence[Entry], *, confidence_level: float, higher_is_better: bool = True
+) -> Standings:
     """Return the standings of submissions scored on the same resamples.
 
     Parameters
     ----------
     entries : in any order; those with equal scores keep theirs
     confidence_level : of the intervals and of the top group, such as 0.95
+    higher_is_better : that of the measure; False puts the lowest score first, and
+        differences, still leader minus other, are then at most 0
 
     Raises
     ------
@@ -103,19 +107,27 @@ def standings(entries: Sequence[Entry], *, confidence_level: float) -> Standings
     >>> [(row.name, row.rank) for row in standings([one, two], confidence_level=0.95).rows]
     [('two', 1), ('one', 2)]
     """
-    ordered = sorted(entries, key=_ranking_key)
+    sign = 1 if higher_is_better else -1
+    ordered = sorted(entries, key=lambda entry: sign * _ranking_key(entry))
     if not ordered:
         return Standings((), None)
     comparisons = [
-        compare_paired(ordered[0], entry, confidence_level=confidence_level) for entry in ordered
+        compare_paired(
+            ordered[0],
+            entry,
+            confidence_level=confidence_level,
+            higher_is_better=higher_is_better,
+        )
+        for entry in ordered
     ]
     holm = adjust_holm([comparison.p_value for comparison in comparisons[1:]])
-    deviations = difference_deviations(ordered)
-    p_top = top_group_p_values(ordered, deviations=deviations)
-    p_pairs = pair_p_values(ordered, deviations=deviations)
-    ranges = rank_ranges(ordered, p_pairs, confidence_level=confidence_level)
-    p_first = rank_shares(ordered)[:, 0]
-    keys = [_ranking_key(entry) for entry in ordered]
+    ranked = ordered if higher_is_better else [_negate(entry) for entry in ordered]
+    deviations = difference_deviations(ranked)
+    p_top = top_group_p_values(ranked, deviations=deviations)
+    p_pairs = pair_p_values(ranked, deviations=deviations)
+    ranges = rank_ranges(ranked, p_pairs, confidence_level=confidence_level)
+    p_first = rank_shares(ranked)[:, 0]
+    keys = [_ranking_key(entry) for entry in ranked]
     rows = [
         _row(
             entry,
@@ -135,6 +147,11 @@ def standings(entries: Sequence[Entry], *, confidence_level: float) -> Standings
 def _ranking_key(entry: Entry) -> int:
     """Return what ascends as the score descends, equal for equal scores."""
     return -round(entry.score / EQUAL_WITHIN)
+
+
+def _negate(entry: Entry) -> Entry:
+    """Return the entry with the sign of everything turned, so that higher is better."""
+    return Entry(entry.name, -entry.score, -entry.replicates)
 
 
 def _row(

@@ -12,10 +12,16 @@ ANY_HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)|(?:src|srcset)=\"([^\"]+)\"")
 MIGRATION = re.compile(r"\d{4}_[a-z][a-z0-9_]*")
 # Modules of scoring whose public functions are numbers that a reader meets.
-STATISTICS = ("measures", "ranked", "bootstrap", "comparison", "ranks")
+STATISTICS = (
+    "measures", "rates", "errors", "agreement", "information", "ranked", "bootstrap", "comparison",
+    "ranks",
+)  # fmt: skip
 # Public functions of these modules that are not: how numbers are stored, drawn and looked up.
 PLUMBING = {
+    "cost_measure",
     "difference_deviations",
+    "f_beta_measure",
+    "find_measure",
     "replicates",
     "replicates_from_bytes",
     "replicates_to_bytes",

@@ -43,16 +43,22 @@ scoring.__main__    -> scoring scoring.console scoring.tables
 scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
                        scoring.signature
 scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
-                       scoring.bootstrap
-                       scoring.measures scoring.confusion scoring.predictions scoring.tables
-                       scoring.problems scoring.signature
+                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
+                       scoring.information scoring.rates scoring.confusion scoring.predictions
+                       scoring.tables scoring.problems scoring.signature
 scoring.standings   -> scoring.ranks scoring.comparison scoring.bootstrap
-scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.confusion
-                       scoring.predictions scoring.problems scoring.signature
+scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
+                       scoring.confusion scoring.predictions scoring.problems scoring.signature
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
-scoring.measures    -> scoring.confusion
+scoring.measures    -> scoring.agreement scoring.errors scoring.information scoring.rates
+                       scoring.sums scoring.confusion
+scoring.information -> scoring.rates scoring.sums scoring.confusion
+scoring.errors      -> scoring.rates scoring.sums scoring.confusion
+scoring.agreement   -> scoring.sums scoring.confusion
+scoring.rates       -> scoring.sums scoring.confusion
+scoring.sums        -> scoring.confusion
 scoring.profiles    -> scoring.confusion
 scoring.predictions -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems

@@ -85,7 +85,9 @@ def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
     assert (code, err) == (0, "")
     measures, labels, confusion, sentences = out.strip("\n").split("\n\n")
     # 20 of 30 right; F1 of a is 2 · 10 / (20 + 10), of b 0, of c 1.
-    assert measures.splitlines()[:2] == ["macro-F1           0.5556", "accuracy           0.6667"]
+    values = dict(line.rsplit(maxsplit=1) for line in measures.splitlines())
+    assert list(values.items())[:2] == [("macro-F1", "0.5556"), ("accuracy", "0.6667")]
+    assert values["error rate"] == "0.3333"
     assert labels.splitlines()[1].split() == ["a", "0.5000", "1.0000", "0.6667", "10", "20"]
     assert confusion.splitlines()[-1].split() == ["c", "0", "0", "10"]
     assert sentences.splitlines() == [
@@ -105,6 +107,21 @@ def test_score_passes_on_how_a_file_was_read(run: Run, files: Path) -> None:
     (files / "good.csv").write_text(GOOD.replace(",", ";"))
 
     assert run("score gold.csv good.csv")[1].endswith("Semicolons were read as the delimiter.\n")
+
+
+def test_compare_puts_the_lowest_error_first(run: Run) -> None:
+    content = run.json("compare gold.csv poor.csv good.csv --metric error_rate --resamples 50")
+
+    first, second = content["rows"]
+    assert (first["name"], second["name"]) == ("good", "poor")
+    assert second["difference"] == first["score"] - second["score"] < 0
+    assert first["in_top_group"]
+
+
+def test_compare_takes_any_beta(run: Run) -> None:
+    content = run.json("compare gold.csv good.csv --metric macro_f3 --resamples 50")
+
+    assert content["signature"]["metric"] == "macro_f3"
 
 
 def test_compare_prints_signature_and_rows_as_json(run: Run, files: Path) -> None:
@@ -288,7 +305,7 @@ def test_gold_and_lists_are_refused_in_the_same_way(
         ("compare gold.csv good.csv --resamples 0", "must be at least 1"),
         ("compare gold.csv good.csv --seed -1", "must be at least 0"),
         ("compare gold.csv good.csv --confidence 95", "must lie between 0 and 1"),
-        ("compare gold.csv good.csv --metric f2", "invalid choice: 'f2'"),
+        ("compare gold.csv good.csv --metric f2", "'f2' is not a measure; use one of"),
     ],
 )
 def test_wrong_use_ends_in_2(run: Run, line: str, words: str) -> None:

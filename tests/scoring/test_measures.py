@@ -1,5 +1,7 @@
+import math
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import numpy.typing as npt
@@ -16,6 +18,30 @@ from scoring import MEASURES, LabelCounts, label_counts
 GENRES = [[9, 0, 2, 1], [0, 11, 0, 1], [3, 0, 7, 2], [1, 1, 1, 9]]
 # Always the first label, with 90, 5, 3 and 2 gold items.
 TRAP = [[90, 0, 0, 0], [5, 0, 0, 0], [3, 0, 0, 0], [2, 0, 0, 0]]
+
+# Those worked by hand instead, in test_errors.py and test_information.py.
+NOT_IN_SCIKIT_LEARN = {"combined_error_rate", "information_weighted_accuracy"}
+# 1 for a perfect submission and 0 for one that is wrong everywhere, whatever its labels.
+SHARES = [
+    "macro_f1",
+    "accuracy",
+    "micro_f1",
+    "weighted_f1",
+    "balanced_accuracy",
+    "macro_precision",
+    "macro_recall",
+    "macro_f0.5",
+    "macro_f2",
+    "information_weighted_accuracy",
+]
+ERRORS = ["error_rate", "balanced_error_rate", "combined_error_rate"]
+
+BEYOND_SHARES = [
+    "cohen_kappa",
+    "matthews_correlation",
+    "mutual_information",
+    "normalized_mutual_information",
+]
 
 SIZES = st.one_of(st.integers(1, 6), st.just(200))
 ANSWERS = SIZES.flatmap(
@@ -39,8 +65,24 @@ def of_scikit_learn(name: str, gold: tuple[int, ...], predicted: tuple[int, ...]
     def f1(average: str) -> float:
         return metrics.f1_score(gold, predicted, labels=present, average=average, zero_division=0)
 
+    def over_present(function: Callable[..., float], **choices: float) -> Callable[[], float]:
+        given = {"labels": present, "average": "macro", "zero_division": 0, **choices}
+        return lambda: function(gold, predicted, **given)
+
     functions: dict[str, Callable[[], float]] = {
         "macro_f1": lambda: f1("macro"),
+        "macro_precision": over_present(metrics.precision_score),
+        "macro_recall": over_present(metrics.recall_score),
+        "macro_f0.5": over_present(metrics.fbeta_score, beta=0.5),
+        "macro_f2": over_present(metrics.fbeta_score, beta=2),
+        "error_rate": lambda: metrics.zero_one_loss(gold, predicted),
+        "balanced_error_rate": lambda: 1 - metrics.balanced_accuracy_score(gold, predicted),
+        "cohen_kappa": lambda: metrics.cohen_kappa_score(gold, predicted, replace_undefined_by=0.0),
+        "matthews_correlation": lambda: metrics.matthews_corrcoef(gold, predicted),
+        "mutual_information": lambda: metrics.mutual_info_score(gold, predicted) / math.log(2),
+        "normalized_mutual_information": lambda: metrics.normalized_mutual_info_score(
+            gold, predicted
+        ),
         "weighted_f1": lambda: f1("weighted"),
         "micro_f1": lambda: metrics.f1_score(gold, predicted, average="micro"),
         "accuracy": lambda: metrics.accuracy_score(gold, predicted),
@@ -53,9 +95,11 @@ def of_scikit_learn(name: str, gold: tuple[int, ...], predicted: tuple[int, ...]
         return functions[name]()
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("name", sorted(MEASURES.keys() - NOT_IN_SCIKIT_LEARN))
 @given(case=ANSWERS)
 @example(case=(1, [(0, 0)]))
+@example(case=(2, [(0, 1)] * 3))
+@example(case=(2, [(0, 0), (1, 0)]))
 @example(case=(3, [(0, 1)]))
 @example(case=(3, [(0, 0), (1, 2)]))
 def test_measures_equal_those_of_scikit_learn(name: str, case: Answers) -> None:
@@ -142,22 +186,37 @@ def test_macro_f1_is_the_mean_of_the_f1s_and_not_the_f1_of_the_means() -> None:
     assert abs(float(scoring.macro_f1(counts)) - f1_of_means) > 0.1
 
 
-@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("name", SHARES)
 def test_perfect_is_1_and_all_wrong_is_0(name: str) -> None:
     assert measure(name, [[3, 0], [0, 5]]) == 1
     assert measure(name, [[0, 3], [5, 0]]) == 0
     assert measure(name, [[7]]) == 1
 
 
+@pytest.mark.parametrize("name", ERRORS)
+def test_perfect_has_no_error_and_all_wrong_has_nothing_else(name: str) -> None:
+    assert measure(name, [[3, 0], [0, 5]]) == 0
+    assert measure(name, [[0, 3], [5, 0]]) == 1
+    assert measure(name, [[7]]) == 0
+
+
+@pytest.mark.parametrize("name", ["cohen_kappa", "matthews_correlation"])
+def test_agreement_runs_from_minus_1_over_chance_at_0_to_1(name: str) -> None:
+    assert measure(name, [[4, 0], [0, 4]]) == 1
+    assert measure(name, [[2, 2], [2, 2]]) == 0
+    assert measure(name, [[0, 4], [4, 0]]) == -1
+    assert measure(name, [[7]]) == 0
+
+
 @pytest.mark.parametrize("name", MEASURES)
 @given(case=ANSWERS)
-def test_measures_lie_between_0_and_1(name: str, case: Answers) -> None:
+def test_measures_lie_in_the_range_they_state(name: str, case: Answers) -> None:
     n_labels, pairs = case
     gold, predicted = zip(*pairs, strict=True)
 
     value = measure(name, scoring.confusion_counts(gold, predicted, n_labels=n_labels))
 
-    assert 0 <= value <= 1 + 1e-15
+    assert MEASURES[name].low - 1e-15 <= value <= MEASURES[name].high + 1e-15
 
 
 @pytest.mark.parametrize("name", MEASURES)
@@ -199,13 +258,14 @@ def test_bits_do_not_depend_on_layout_type_or_company(name: str, order: str, dty
     stack = rng.integers(0, 40, (5, 4, 9, 9))
     alone = [[measure(name, table) for table in row] for row in stack]
 
+    def laid_out(values: np.ndarray) -> np.ndarray:
+        return np.asarray(values, dtype=dtype, order=order)
+
     counts = label_counts(stack)
     together = MEASURES[name].of(
         LabelCounts(
-            *(
-                np.asarray(values, dtype=dtype, order=order)
-                for values in (counts.hits, counts.predicted, counts.gold)
-            )
+            *map(laid_out, (counts.hits, counts.predicted, counts.gold)),
+            cells=replace(counts.cells, items=laid_out(counts.cells.items)),
         )
     )
 
@@ -213,11 +273,43 @@ def test_bits_do_not_depend_on_layout_type_or_company(name: str, order: str, dty
 
 
 def test_the_table_holds_every_measure_under_its_name() -> None:
-    assert list(MEASURES) == [
-        "macro_f1",
-        "accuracy",
-        "micro_f1",
-        "weighted_f1",
-        "balanced_accuracy",
-    ]
-    assert all(MEASURES[name].of is getattr(scoring, name) for name in MEASURES)
+    assert set(MEASURES) == {*SHARES, *ERRORS, *BEYOND_SHARES}
+    assert list(MEASURES) == [measure.name for measure in MEASURES.values()]
+    of_their_own = MEASURES.keys() - {"macro_f0.5", "macro_f2"}
+    assert all(MEASURES[name].of is getattr(scoring, name) for name in of_their_own)
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_only_of_errors_is_less_better(name: str) -> None:
+    assert MEASURES[name].higher_is_better is (name not in ERRORS)
+
+
+def test_a_measure_is_found_by_name_or_given() -> None:
+    measure = scoring.f_beta_measure(1.5)
+
+    assert scoring.find_measure("accuracy") is MEASURES["accuracy"]
+    assert scoring.find_measure(measure) is measure
+    assert scoring.find_measure("macro_f1.5").name == measure.name == "macro_f1.5"
+    assert scoring.find_measure("macro_f2.0") is MEASURES["macro_f2"]
+    assert scoring.find_measure("macro_f1.0") is MEASURES["macro_f1"]
+
+
+def test_a_beta_above_1_favors_recall() -> None:
+    # Precision 1, recall 1/2: (1 + β²) / (1 + 2β²).
+    counts = label_counts([[5, 5], [0, 0]])
+
+    values = [float(scoring.label_f_beta(counts, beta=beta)[0]) for beta in (0.5, 1, 2, 3)]
+
+    assert values == pytest.approx([1.25 / 1.5, 2 / 3, 5 / 9, 10 / 19], abs=1e-15)
+
+
+@pytest.mark.parametrize("name", ["f2", "macro_f", "macro_f-1", "macro_fx", ""])
+def test_an_unknown_measure_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match=f"'{name}' is not a measure; use one of macro_f1, acc"):
+        scoring.find_measure(name)
+
+
+@pytest.mark.parametrize("beta", [0, -1, 0.009, 101, math.nan, math.inf])
+def test_a_beta_out_of_range_is_refused(beta: float) -> None:
+    with pytest.raises(ValueError, match=r"beta must be in 0\.01\.\.100, not "):
+        scoring.f_beta_measure(beta)

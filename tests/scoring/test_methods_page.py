@@ -86,7 +86,10 @@ def test_every_statistic_has_a_heading() -> None:
     headings = re.findall(r"^##+ .*`(\w+)`$", PAGE, re.MULTILINE)
 
     statistics = {
-        *scoring.MEASURES,
+        *(scoring.MEASURES.keys() - {"macro_f0.5", "macro_f2"}),
+        "macro_f_beta",
+        "expected_cost",
+        "label_f_beta",
         "label_precision",
         "label_recall",
         "label_f1",

@@ -222,3 +222,31 @@ def test_entries_on_other_resamples_make_no_board() -> None:
 
     with pytest.raises(ValueError, match="not scored on the same resamples"):
         stand(entries)
+
+
+def test_where_lower_is_better_the_board_is_that_of_the_opposite_measure() -> None:
+    accuracies = make_board([0.70, 0.68, 0.70, 0.60])
+    errors = [make_entry(one.name, 1 - one.score, 1 - one.replicates) for one in accuracies]
+
+    by_accuracy = stand(accuracies).rows
+    by_error = standings(errors, confidence_level=0.95, higher_is_better=False).rows
+
+    assert [row.name for row in by_error] == [row.name for row in by_accuracy]
+    for ours, theirs in zip(by_error, by_accuracy, strict=True):
+        assert ours.rank == theirs.rank
+        assert ours.score == pytest.approx(1 - theirs.score, abs=1e-12)
+        assert ours.difference == pytest.approx(-theirs.difference, abs=1e-12)
+        assert (ours.p_value, ours.p_value_two_sided) == (theirs.p_value, theirs.p_value_two_sided)
+        assert ours.p_value_holm == theirs.p_value_holm
+        assert (ours.p_top_group, ours.in_top_group) == (theirs.p_top_group, theirs.in_top_group)
+        assert (ours.rank_range, ours.p_first) == (theirs.rank_range, theirs.p_first)
+
+
+def test_where_lower_is_better_differences_turn_their_sign() -> None:
+    one, two = make_entry("one", 0.3, [0.3, 0.4]), make_entry("two", 0.1, [0.1, 0.1])
+
+    row = standings([one, two], confidence_level=0.5, higher_is_better=False).rows[1]
+
+    assert row.name == "one"
+    assert row.difference == pytest.approx(-0.2, abs=1e-15)
+    assert row.difference_interval == pytest.approx((-0.275, -0.225), abs=1e-15)
