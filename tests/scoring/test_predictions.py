@@ -180,6 +180,13 @@ def test_all_kinds_of_trouble_are_told_at_once() -> None:
     ]
 
 
+def test_an_unknown_id_stands_for_no_item() -> None:
+    unknown, missing = refuse("i1,ham\ni2,ham\nx,ham\n")
+
+    assert (unknown.code, unknown.item_id) == ("unknown_ids", "x")
+    assert (missing.code, missing.item_id) == ("missing_ids", "i3")
+
+
 def test_only_the_first_five_places_are_told() -> None:
     ids = [f"i{place}" for place in range(59)]
 

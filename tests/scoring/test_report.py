@@ -85,14 +85,15 @@ def test_the_accuracy_trap_is_said_aloud() -> None:
     assert rare.startswith("Fewer than 10 gold items: b (5), c (3), d (2);")
 
 
-@pytest.mark.parametrize(("n_wrong", "is_trap"), [(13, False), (14, True)])
-def test_the_trap_begins_at_15_points(n_wrong: int, is_trap: bool) -> None:
-    description = describe(
-        {"common": {"common": 80}, "rare": {"rare": 20 - n_wrong, "common": n_wrong}}
-    )
-    gap = description.measures["accuracy"] - description.measures["macro_f1"]
+@pytest.mark.parametrize(("n_wrong", "is_trap"), [(7, False), (8, True)])
+def test_the_trap_begins_at_exactly_15_points(n_wrong: int, is_trap: bool) -> None:
+    # 8 wrong: accuracy 22/30, macro-F1 (40/48 + 4/12) / 2, in binary a bit less than .15 apart.
+    assert 22 / 30 - (40 / 48 + 4 / 12) / 2 < 0.15
 
-    assert (gap >= 0.15) is is_trap
+    description = describe(
+        {"common": {"common": 20}, "rare": {"rare": 10 - n_wrong, "common": n_wrong}}
+    )
+
     assert any("trap" in notice for notice in description.notices) is is_trap
 
 

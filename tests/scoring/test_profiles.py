@@ -1,0 +1,78 @@
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring import profiles
+from scoring.profiles import Profiles, group_teams
+
+GOLD = np.array([0, 1, 0, 1, 1, 0])
+TEAMS = np.array([[0, 1, 0, 0, 1, 1], [0, 1, 0, 0, 1, 0], [1, 1, 0, 0, 1, 0]])
+
+
+def grouped(gold: np.ndarray, teams: np.ndarray) -> list[tuple[slice, Profiles]]:
+    """Return all groups of teams that answer with one of two labels."""
+    return list(group_teams(gold, teams, n_labels=2))
+
+
+def places(rows: Iterable[np.ndarray]) -> list[list[int]]:
+    """Return arrays of places as lists."""
+    return [row.tolist() for row in rows]
+
+
+def test_items_that_nobody_tells_apart_share_a_profile() -> None:
+    [(_, shared)] = grouped(GOLD, TEAMS[:2])
+
+    # In order of gold label and answers: 000, 010, 100, 111.
+    assert shared.n_profiles == 4
+    assert shared.of_item.tolist() == [0, 3, 0, 2, 3, 1]
+
+
+def test_profiles_are_found_by_gold_label_and_by_answer() -> None:
+    [(_, shared)] = grouped(GOLD, TEAMS[:2])
+
+    assert places(shared.gold_rows) == [[0, 1], [2, 3]]
+    # Of each team: label 0 wrongly and rightly, label 1 wrongly and rightly.
+    assert places(shared.answer_rows[0]) == [[2], [0], [1], [3]]
+    assert places(shared.answer_rows[1]) == [[2], [0, 1], [], [3]]
+
+
+def test_weights_say_how_often_a_profile_is_drawn() -> None:
+    [(_, shared)] = grouped(GOLD, TEAMS[:2])
+
+    weights = shared.weigh(np.array([[0, 2, 0, 1, 4, 5], [3, 3, 3, 3, 3, 3]]))
+
+    assert weights.tolist() == [[3, 1, 0, 2], [0, 0, 6, 0]]
+
+
+@pytest.mark.parametrize(
+    ("limit", "slices"),
+    [
+        (3, [slice(0, 1), slice(1, 2), slice(2, 3)]),
+        (4, [slice(0, 2), slice(2, 3)]),
+        (5, [slice(0, 3)]),
+    ],
+)
+def test_a_group_has_no_more_profiles_than_the_limit(
+    monkeypatch: pytest.MonkeyPatch, limit: int, slices: list[slice]
+) -> None:
+    monkeypatch.setattr(profiles, "MAX_PROFILES", limit)
+
+    assert [group for group, _ in grouped(GOLD, TEAMS)] == slices
+
+
+@given(st.integers(1, 40), st.integers(1, 6), st.integers(1, 20))
+def test_a_group_has_the_profiles_of_its_own_teams(n_items: int, n_teams: int, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    gold, teams = rng.integers(0, 2, n_items), rng.integers(0, 2, (n_teams, n_items))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(profiles, "MAX_PROFILES", 8)
+        groups = grouped(gold, teams)
+
+    for group, shared in groups:
+        distinct = np.unique(np.vstack([gold, teams[group]]), axis=1)
+        assert shared.n_profiles == distinct.shape[1]
+    assert [team for group, _ in groups for team in range(n_teams)[group]] == list(range(n_teams))
