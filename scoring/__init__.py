@@ -10,6 +10,14 @@ from scoring.bootstrap import (
     replicates_from_bytes,
     replicates_to_bytes,
     resample_indices,
+    weighted_replicates,
+)
+from scoring.calibration import (
+    CalibrationBin,
+    brier_score,
+    calibration_bins,
+    expected_calibration_error,
+    log_loss,
 )
 from scoring.comparison import (
     Entry,
@@ -20,6 +28,7 @@ from scoring.comparison import (
     top_group_p_values,
 )
 from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_counts
+from scoring.curves import Curve, cost_curve, precision_recall_curve, roc_curve
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
 from scoring.information import (
     information_weighted_accuracy,
@@ -37,6 +46,7 @@ from scoring.predictions import (
     read_predictions,
 )
 from scoring.problems import PredictionsError, Problem
+from scoring.ranked import average_precision, break_even_point, macro_one_vs_rest, roc_auc
 from scoring.ranks import pair_p_values, rank_ranges, rank_shares
 from scoring.rates import (
     accuracy,
@@ -71,8 +81,10 @@ __version__ = VERSION
 __all__ = [
     "MAX_BYTES",
     "MEASURES",
+    "CalibrationBin",
     "CellCounts",
     "ConfusedPair",
+    "Curve",
     "Description",
     "Entry",
     "Gold",
@@ -89,16 +101,22 @@ __all__ = [
     "StandingsRow",
     "accuracy",
     "adjust_holm",
+    "average_precision",
     "balanced_accuracy",
     "balanced_error_rate",
+    "break_even_point",
+    "brier_score",
+    "calibration_bins",
     "cohen_kappa",
     "combined_error_rate",
     "compare_paired",
     "confusion_counts",
+    "cost_curve",
     "cost_measure",
     "describe_predictions",
     "difference_deviations",
     "error_rate",
+    "expected_calibration_error",
     "expected_cost",
     "f_beta_measure",
     "find_measure",
@@ -111,8 +129,10 @@ __all__ = [
     "label_precision",
     "label_recall",
     "labels_from_text",
+    "log_loss",
     "macro_f1",
     "macro_f_beta",
+    "macro_one_vs_rest",
     "macro_precision",
     "macro_recall",
     "matthews_correlation",
@@ -121,6 +141,7 @@ __all__ = [
     "normalized_mutual_information",
     "pair_p_values",
     "percentile_interval",
+    "precision_recall_curve",
     "rank_ranges",
     "rank_shares",
     "read_gold",
@@ -129,10 +150,13 @@ __all__ = [
     "replicates_from_bytes",
     "replicates_to_bytes",
     "resample_indices",
+    "roc_auc",
+    "roc_curve",
     "score_all",
     "score_predictions",
     "sign",
     "standings",
     "top_group_p_values",
     "weighted_f1",
+    "weighted_replicates",
 ]

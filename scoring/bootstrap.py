@@ -1,5 +1,7 @@
 """Shared resamples, replicates of a measure on them, and intervals."""
 
+from collections.abc import Callable
+
 import numpy as np
 import numpy.typing as npt
 
@@ -107,6 +109,50 @@ def replicates(
     for group, profiles in group_teams(gold_codes, teams, n_labels=n_labels):
         _fill(result[group], profiles, measure, seed=seed)
     return result if codes.ndim == 2 else result[0]
+
+
+def weighted_replicates(
+    measure: Callable[[npt.NDArray[np.int64]], npt.ArrayLike],
+    *,
+    n_items: int,
+    n_resamples: int,
+    seed: int,
+) -> Replicates:
+    """Return a measure of weighted items on each of the shared resamples.
+
+    For measures that are no function of label counts, such as those of scores.
+
+    Parameters
+    ----------
+    measure : takes weights of shape (n, n_items), a resample a row, each item's how
+        often it is drawn; returns n values
+
+    Returns
+    -------
+    float64 array of shape (n_resamples,)
+        On the same resamples as `replicates` with these n_items and seed.
+
+    Raises
+    ------
+    ValueError
+        If n_items or n_resamples is below 1.
+
+    Examples
+    --------
+    >>> weighted_replicates(lambda n: n.sum(axis=1), n_items=3, n_resamples=2, seed=0).tolist()
+    [3.0, 3.0]
+    """
+    if n_resamples < 1:
+        raise ValueError(f"n_resamples must be at least 1, not {n_resamples}")
+    result = np.empty(n_resamples)
+    step = max(1, DRAWS_AT_ONCE // max(1, n_items))
+    for first in range(0, n_resamples, step):
+        last = min(first + step, n_resamples)
+        drawn = resample_indices(n_items=n_items, first=first, last=last, seed=seed)
+        drawn += np.arange(len(drawn))[:, np.newaxis] * n_items
+        weights = np.bincount(drawn.ravel(), minlength=drawn.size).reshape(drawn.shape)
+        result[first:last] = measure(weights)
+    return result
 
 
 def _fill(result: Replicates, profiles: Profiles, measure: Measure, *, seed: int) -> None:

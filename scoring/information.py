@@ -1,22 +1,15 @@
 """What predictions tell about the gold labels, in bits.
 
 The functions take `LabelCounts` and return the shape (...), as those of
-`scoring.rates` do. Logarithms of counts are computed here from additions,
-multiplications and divisions alone, whose results are the same on every machine;
-those of a machine's own library are not.
+`scoring.rates` do.
 """
 
 import numpy as np
-import numpy.typing as npt
 
 from scoring.confusion import Counts, LabelCounts
+from scoring.logarithms import log2_of_counts
 from scoring.rates import accuracy
 from scoring.sums import Values, only_with_items, ratio, sum_over_cells, sum_over_labels
-
-SQRT_HALF = 0.7071067811865476
-TWICE_LOG2_E = 2.8853900817779268
-# The terms of a series in squares below 0.0295: the first left out is below 1e-19.
-N_TERMS = 12
 
 
 def mutual_information(counts: LabelCounts) -> Values:
@@ -92,7 +85,7 @@ def information_weighted_accuracy(counts: LabelCounts) -> Values:
     """
     gold = np.asarray(counts.gold, dtype=np.float64)
     n_items = sum_over_labels(gold)
-    weights = gold * (_log2(n_items)[..., np.newaxis] - _log2(gold))
+    weights = gold * (log2_of_counts(n_items)[..., np.newaxis] - log2_of_counts(gold))
     possible = sum_over_labels(weights * gold)
     share = ratio(sum_over_labels(weights * counts.hits), possible)
     return np.where(possible > 0, share, accuracy(counts))
@@ -105,22 +98,4 @@ def _n_labels(counts: Counts) -> Values:
 
 def _times_log2(counts: Counts) -> Values:
     """Return c · log2 c of counts, and 0 for 0."""
-    return np.asarray(counts, dtype=np.float64) * _log2(counts)
-
-
-def _log2(counts: npt.ArrayLike) -> Values:
-    """Return log2 of whole numbers, within 3e-16 of it in proportion; of 0 anything finite.
-
-    With a count m · 2^e and m near 1, log2 m is 2 atanh((m − 1) / (m + 1)) / ln 2.
-    """
-    codes = np.asarray(counts).astype(np.intp)
-    mantissa, exponent = np.frexp(np.arange(codes.max(initial=0) + 1, dtype=np.float64))
-    is_low = mantissa < SQRT_HALF
-    mantissa = np.where(is_low, 2 * mantissa, mantissa)
-    part = (mantissa - 1) / (mantissa + 1)
-    square = part * part
-    series = np.zeros_like(part)
-    for term in range(N_TERMS - 1, -1, -1):
-        series = series * square + TWICE_LOG2_E / (2 * term + 1)
-    table: Values = exponent - is_low + part * series
-    return table[codes]
+    return np.asarray(counts, dtype=np.float64) * log2_of_counts(counts)

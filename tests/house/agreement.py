@@ -13,8 +13,8 @@ LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)|(?:src|srcset)=\"([^\"]+)\"")
 MIGRATION = re.compile(r"\d{4}_[a-z][a-z0-9_]*")
 # Modules of scoring whose public functions are numbers that a reader meets.
 STATISTICS = (
-    "measures", "rates", "errors", "agreement", "information", "ranked", "bootstrap", "comparison",
-    "ranks",
+    "measures", "rates", "errors", "agreement", "information", "ranked", "calibration", "curves",
+    "bootstrap", "comparison", "ranks",
 )  # fmt: skip
 # Public functions of these modules that are not: how numbers are stored, drawn and looked up.
 PLUMBING = {
@@ -22,10 +22,12 @@ PLUMBING = {
     "difference_deviations",
     "f_beta_measure",
     "find_measure",
+    "macro_one_vs_rest",
     "replicates",
     "replicates_from_bytes",
     "replicates_to_bytes",
     "resample_indices",
+    "weighted_replicates",
 }
 
 

@@ -44,8 +44,9 @@ scoring.console     -> scoring.standings scoring.report scoring.measures scoring
                        scoring.signature
 scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
                        scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.predictions
-                       scoring.tables scoring.problems scoring.signature
+                       scoring.information scoring.rates scoring.confusion scoring.curves
+                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
+                       scoring.problems scoring.signature
 scoring.standings   -> scoring.ranks scoring.comparison scoring.bootstrap
 scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
                        scoring.confusion scoring.predictions scoring.problems scoring.signature
@@ -54,16 +55,19 @@ scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
 scoring.measures    -> scoring.agreement scoring.errors scoring.information scoring.rates
                        scoring.sums scoring.confusion
-scoring.information -> scoring.rates scoring.sums scoring.confusion
+scoring.information -> scoring.rates scoring.sums scoring.logarithms scoring.confusion
 scoring.errors      -> scoring.rates scoring.sums scoring.confusion
 scoring.agreement   -> scoring.sums scoring.confusion
 scoring.rates       -> scoring.sums scoring.confusion
 scoring.sums        -> scoring.confusion
 scoring.profiles    -> scoring.confusion
+scoring.curves      -> scoring.ranked scoring.sums
+scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.confusion
+scoring.ranked      -> scoring.sums
 scoring.predictions -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems
-scoring.confusion scoring.problems scoring.signature ->
+scoring.confusion scoring.logarithms scoring.problems scoring.signature ->
 """
 
 

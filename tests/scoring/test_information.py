@@ -1,12 +1,9 @@
 import math
 
-import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import scoring
-from scoring import information, label_counts
+from scoring import label_counts
 
 # Ham, spam, other: gold labels down.
 TABLE = [[8, 1, 1], [2, 4, 0], [1, 0, 3]]
@@ -75,16 +72,3 @@ def test_a_stack_of_tables_is_scored_as_each_alone() -> None:
 
     alone = [scoring.information_weighted_accuracy(label_counts(table)) for table in stack]
     assert together.tolist() == [float(value) for value in alone]
-
-
-@given(st.lists(st.integers(1, 2**20), min_size=1, max_size=8))
-def test_logarithms_are_those_of_the_library(counts: list[int]) -> None:
-    values = information._log2(np.array(counts))
-
-    assert values == pytest.approx([math.log2(count) for count in counts], rel=5e-16, abs=0)
-
-
-def test_logarithms_of_powers_of_2_are_exact() -> None:
-    powers = 2 ** np.arange(18)
-
-    assert information._log2(powers).tolist() == list(range(18))

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import scoring
@@ -10,6 +11,7 @@ from tests.scoring.files import make_entry
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "methods.md").read_text()
 MEASURES_EXAMPLE = "## Worked example: measures"
+SCORES_EXAMPLE = "## Worked example: scores"
 COMPARISON_EXAMPLE = "## Worked example: two submissions"
 
 
@@ -82,6 +84,32 @@ def test_the_page_works_out_a_comparison(entries: list[scoring.Entry]) -> None:
     assert board.rows[1].in_top_group
 
 
+def test_the_page_works_out_the_measures_of_scores() -> None:
+    rows, values = tables_below(SCORES_EXAMPLE)
+    scores = [float(row[1]) for row in rows]
+    is_positive = np.array([row[2] == "yes" for row in rows])
+    probabilities = np.column_stack([np.subtract(1, scores), scores])
+
+    computed = [
+        scoring.roc_auc(is_positive, scores),
+        scoring.average_precision(is_positive, scores),
+        scoring.break_even_point(is_positive, scores),
+        scoring.log_loss(is_positive.astype(int), probabilities),
+        scoring.brier_score(is_positive.astype(int), probabilities),
+        scoring.expected_calibration_error(is_positive, scores, n_bins=2),
+    ]
+
+    assert [row[0].strip("`") for row in values] == [
+        "roc_auc",
+        "average_precision",
+        "break_even_point",
+        "log_loss",
+        "brier_score",
+        "expected_calibration_error",
+    ]
+    assert computed == pytest.approx([result(row[1]) for row in values], abs=5e-5)
+
+
 def test_every_statistic_has_a_heading() -> None:
     headings = re.findall(r"^##+ .*`(\w+)`$", PAGE, re.MULTILINE)
 
@@ -89,6 +117,16 @@ def test_every_statistic_has_a_heading() -> None:
         *(scoring.MEASURES.keys() - {"macro_f0.5", "macro_f2"}),
         "macro_f_beta",
         "expected_cost",
+        "roc_auc",
+        "average_precision",
+        "break_even_point",
+        "log_loss",
+        "brier_score",
+        "expected_calibration_error",
+        "calibration_bins",
+        "roc_curve",
+        "precision_recall_curve",
+        "cost_curve",
         "label_f_beta",
         "label_precision",
         "label_recall",
