@@ -160,5 +160,5 @@ class Site:
 def submission_of(page: Page) -> str:
     """Return the submission whose page came back."""
     found = re.fullmatch(r"/submissions/([0-9a-f-]{36})/", page.path)
-    assert found, f"{page.status} at {page.path}: {page.text}"
+    assert found, f"{page.status} at {page.path}: {page.title}"
     return found[1]

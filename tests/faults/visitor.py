@@ -22,6 +22,10 @@ class Page:
     text: str
 
     @property
+    def title(self) -> str:
+        return self.text.partition("<title>")[2].partition("</title>")[0]
+
+    @property
     def hidden_fields(self) -> dict[str, str]:
         return dict(HIDDEN.findall(self.text))
 
@@ -54,7 +58,7 @@ class Visitor:
         path = "/accounts/login/"
         form = self.get(path).hidden_fields
         page = self.post(path, {**form, "login": email, "password": password})
-        assert (page.status, page.path) == (200, "/"), page
+        assert (page.status, page.path) == (200, "/"), page.title
 
     def upload(self, path: str, content: bytes) -> Page:
         """Open the upload form at `path` and send it with a file."""
