@@ -3,7 +3,9 @@
 Pure functions of arrays and files. `docs/methods.md` defines every number.
 """
 
+from scoring.adjustments import adjust_benjamini_hochberg, adjust_holm
 from scoring.agreement import cohen_kappa, matthews_correlation
+from scoring.binomial import McNemar, binomial_test, clopper_pearson_interval, mcnemar_exact
 from scoring.bootstrap import (
     percentile_interval,
     replicates,
@@ -22,7 +24,6 @@ from scoring.calibration import (
 from scoring.comparison import (
     Entry,
     PairedComparison,
-    adjust_holm,
     compare_paired,
     difference_deviations,
     top_group_p_values,
@@ -30,6 +31,7 @@ from scoring.comparison import (
 from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_counts
 from scoring.curves import Curve, cost_curve, precision_recall_curve, roc_curve
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
+from scoring.folds import FoldComparison, compare_folds
 from scoring.information import (
     information_weighted_accuracy,
     mutual_information,
@@ -87,9 +89,11 @@ __all__ = [
     "Curve",
     "Description",
     "Entry",
+    "FoldComparison",
     "Gold",
     "LabelCounts",
     "LabelRow",
+    "McNemar",
     "Measure",
     "PairedComparison",
     "Predictions",
@@ -100,15 +104,19 @@ __all__ = [
     "Standings",
     "StandingsRow",
     "accuracy",
+    "adjust_benjamini_hochberg",
     "adjust_holm",
     "average_precision",
     "balanced_accuracy",
     "balanced_error_rate",
+    "binomial_test",
     "break_even_point",
     "brier_score",
     "calibration_bins",
+    "clopper_pearson_interval",
     "cohen_kappa",
     "combined_error_rate",
+    "compare_folds",
     "compare_paired",
     "confusion_counts",
     "cost_curve",
@@ -136,6 +144,7 @@ __all__ = [
     "macro_precision",
     "macro_recall",
     "matthews_correlation",
+    "mcnemar_exact",
     "micro_f1",
     "mutual_information",
     "normalized_mutual_information",

@@ -98,30 +98,6 @@ def compare_paired(
     )
 
 
-def adjust_holm(p_values: Sequence[float]) -> list[float]:
-    """Return p-values adjusted by Holm's step-down rule, in the given order.
-
-    The smallest of m is multiplied by m, the next by m − 1, and so on; none
-    falls below one before it or rises above 1.
-
-    Source
-    ------
-    Holm (1979), Scandinavian Journal of Statistics 6, 65–70.
-
-    Examples
-    --------
-    >>> adjust_holm([0.03, 0.01, 0.04])
-    [0.06, 0.03, 0.06]
-    """
-    order = sorted(range(len(p_values)), key=lambda place: p_values[place])
-    adjusted = [0.0] * len(p_values)
-    largest = 0.0
-    for n_before, place in enumerate(order):
-        largest = max(largest, min(1.0, (len(p_values) - n_before) * p_values[place]))
-        adjusted[place] = largest
-    return adjusted
-
-
 def difference_deviations(entries: Sequence[Entry]) -> npt.NDArray[np.float64]:
     """Return the standard deviation of each pair's replicate differences.
 

@@ -7,12 +7,12 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
+from scoring.adjustments import adjust_holm
 from scoring.bootstrap import percentile_interval
 from scoring.comparison import (
     EQUAL_WITHIN,
     Entry,
     PairedComparison,
-    adjust_holm,
     compare_paired,
     difference_deviations,
     ordered_mean,

@@ -46,8 +46,9 @@ scoring             -> scoring.standings scoring.ranks scoring.report scoring.co
                        scoring.bootstrap scoring.measures scoring.agreement scoring.errors
                        scoring.information scoring.rates scoring.confusion scoring.curves
                        scoring.calibration scoring.ranked scoring.predictions scoring.tables
-                       scoring.problems scoring.signature
-scoring.standings   -> scoring.ranks scoring.comparison scoring.bootstrap
+                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
+                       scoring.folds
+scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
                        scoring.confusion scoring.predictions scoring.problems scoring.signature
 scoring.ranks       -> scoring.comparison scoring.bootstrap
@@ -67,7 +68,9 @@ scoring.ranked      -> scoring.sums
 scoring.predictions -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems
-scoring.confusion scoring.logarithms scoring.problems scoring.signature ->
+scoring.binomial    -> scoring.confusion
+scoring.adjustments scoring.folds scoring.logarithms ->
+scoring.confusion scoring.problems scoring.signature ->
 """
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
-from scoring import Entry, adjust_holm, compare_paired, top_group_p_values
+from scoring import Entry, compare_paired, top_group_p_values
 from scoring.comparison import ordered_mean
 from tests.scoring.files import make_entry
 
@@ -118,36 +118,6 @@ def test_p_values_lie_between_0_and_1(entries: list[Entry]) -> None:
 def test_submissions_on_other_resamples_are_not_compared() -> None:
     with pytest.raises(ValueError, match="not scored on the same resamples"):
         compare(make_entry("first", 0.5, [0.5]), make_entry("second", 0.5, [0.5, 0.5]))
-
-
-@pytest.mark.parametrize(
-    ("p_values", "adjusted"),
-    [
-        ([], []),
-        ([0.02], [0.02]),
-        ([0.01, 0.02, 0.03], [0.03, 0.04, 0.04]),
-        ([0.04, 0.01, 0.03, 0.005], [0.06, 0.03, 0.06, 0.02]),
-        ([0.5, 0.9, 0.01], [1.0, 1.0, 0.03]),
-        ([0.0, 0.0, 0.2], [0.0, 0.0, 0.2]),
-        ([1.0, 1.0], [1.0, 1.0]),
-    ],
-)
-def test_holm_is_as_worked_by_hand(p_values: list[float], adjusted: list[float]) -> None:
-    assert adjust_holm(p_values) == pytest.approx(adjusted, abs=1e-15)
-
-
-@given(st.lists(st.floats(0, 1), max_size=12))
-def test_holm_rejects_what_its_steps_reject(p_values: list[float]) -> None:
-    adjusted = adjust_holm(p_values)
-
-    for level in (0.01, 0.05, 0.3):
-        ascending = sorted(range(len(p_values)), key=lambda place: p_values[place])
-        rejected = set()
-        for n_before, place in enumerate(ascending):
-            if (len(p_values) - n_before) * p_values[place] > level:
-                break
-            rejected.add(place)
-        assert {place for place, p in enumerate(adjusted) if p <= level} == rejected
 
 
 @given(boards())

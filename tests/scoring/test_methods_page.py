@@ -84,6 +84,29 @@ def test_the_page_works_out_a_comparison(entries: list[scoring.Entry]) -> None:
     assert board.rows[1].in_top_group
 
 
+def test_the_page_works_out_the_exact_tests() -> None:
+    values = tables_below("## Worked example: exact tests")[0]
+
+    low, high = scoring.clopper_pearson_interval(3, 50, confidence_level=0.95)
+    folds = scoring.compare_folds(
+        [0.80, 0.75, 0.78, 0.82], [0.76, 0.74, 0.75, 0.78], confidence_level=0.95
+    )
+    computed = [
+        scoring.mcnemar_exact([0] * 10, [0] * 9 + [1], [1] * 7 + [0] * 3).p_value,
+        scoring.binomial_test(3, 50, bound=0.15, alternative="less"),
+        low,
+        high,
+        folds.difference,
+        folds.deviation,
+        folds.t,
+        folds.p_value,
+        *folds.interval,
+        *scoring.adjust_benjamini_hochberg([0.01, 0.02, 0.04]),
+    ]
+
+    assert computed == pytest.approx([result(row[1]) for row in values], abs=5e-5)
+
+
 def test_the_page_works_out_the_measures_of_scores() -> None:
     rows, values = tables_below(SCORES_EXAMPLE)
     scores = [float(row[1]) for row in rows]
@@ -136,6 +159,11 @@ def test_every_statistic_has_a_heading() -> None:
         "percentile_interval",
         "compare_paired",
         "adjust_holm",
+        "adjust_benjamini_hochberg",
+        "mcnemar_exact",
+        "binomial_test",
+        "clopper_pearson_interval",
+        "compare_folds",
         "difference_deviations",
         "pair_p_values",
         "rank_ranges",
