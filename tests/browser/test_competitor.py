@@ -1,0 +1,102 @@
+"""The competitor's journey, and boards of real tasks as it ends: table and drawn chart."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import board, journey
+from tests.browser.doors import Doors
+from tests.browser.home import Home
+
+SEMEVAL = "semeval2018-task12"
+N_TEAMS = {SEMEVAL: 22, "digits": 14, "compstats-example": 6}
+WIDE = {"width": 1280, "height": 900}
+
+pytestmark = pytest.mark.browser
+
+
+def expected_scores(folder: Path) -> list[tuple[str, float]]:
+    """Return the teams with scikit-learn's macro-F1, best first."""
+    with (folder / "expected.csv").open(newline="") as file:
+        scores = [(row["team"], float(row["macro_f1"])) for row in csv.DictReader(file)]
+    return sorted(scores, key=lambda score: -score[1])
+
+
+def assert_the_board_is_whole(page: Page, home: Home, folder: Path) -> None:
+    """Compare table and chart with scikit-learn's scores, and the chart with what is stored."""
+    expected = expected_scores(folder)
+    stored = home.newest_board(folder.name)
+    shown, drawn = board.shown_rows(page), board.drawn_rows(page)
+
+    assert len(expected) == N_TEAMS[folder.name]
+    assert [row["team"] for row in stored] == [team for team, _ in expected]
+    for row, (_, score) in zip(stored, expected, strict=True):
+        assert row["score"] == pytest.approx(score, abs=1e-9)
+    in_digits = [(team, f"{score:.4f}") for team, score in expected]
+    assert [(team_alone(row["Team"]), row["macro-F1"]) for row in shown] == in_digits
+    n_left_out = len(expected) - len(drawn)
+    assert [(row.name.removeprefix("▸ "), row.score) for row in drawn] == in_digits[: len(drawn)]
+    board.assert_left_out_are_named(page, n_left_out)
+    assert_drawn_to_scale(drawn, stored[: len(drawn)])
+
+
+def team_alone(cell: str) -> str:
+    """Return the team of a cell, without the tags that may follow its name."""
+    return cell.split(" ")[0].strip()
+
+
+def assert_drawn_to_scale(drawn: list[board.DrawnRow], stored: list[dict[str, object]]) -> None:
+    """Check that points and both ends of every interval lie on one linear axis."""
+    places = [(row["score"], seen.point) for row, seen in zip(stored, drawn, strict=True)]
+    ends = [
+        (row["interval"], (seen.low, seen.high)) for row, seen in zip(stored, drawn, strict=True)
+    ]
+    for interval, pixels in ends:
+        places += zip(interval, pixels, strict=True)
+    (low, left), (high, right) = min(places), max(places)
+    per_unit = (right - left) / (high - low)
+
+    assert right - left > 300
+    for value, pixel in places:
+        assert pixel == pytest.approx(left + per_unit * (value - low), abs=0.5)
+
+
+def test_a_newcomer_gets_from_sign_up_to_the_own_place_in_the_chart(
+    home: Home, real_tasks: Path, doors: Doors
+) -> None:
+    page = doors.open(viewport=WIDE).new_page()
+    file = real_tasks / SEMEVAL / "submissions" / "team07.csv"
+
+    journey.sign_up(page, "gina@example.org")
+    journey.make_team(page, SEMEVAL, "team07")
+    page.get_by_role("link", name="Test", exact=True).click()
+    page.get_by_role("link", name="Submit predictions").click()
+    journey.fill_in(page, file, method="Skip-thoughts", notes="By hand.")
+    with home.worker_stopped():
+        journey.send(page)
+        journey.expect_state(page, "Received")
+        loads = []
+        page.on("framenavigated", lambda frame: loads.append(frame.url))
+    journey.expect_state(page, "Scored")
+
+    assert loads == []
+    home.await_board(SEMEVAL)
+    page.get_by_role("link", name="leaderboard").click()
+    own = board.table_of(page).get_by_role("row").filter(has_text="your team")
+    expect(own.get_by_role("rowheader")).to_contain_text("team07")
+    expect(own).to_have_count(1)
+    assert [row.name for row in board.drawn_rows(page) if "▸" in row.name] == ["▸ team07"]
+    assert_the_board_is_whole(page, home, real_tasks / SEMEVAL)
+
+
+@pytest.mark.parametrize("slug", ["digits", "compstats-example"])
+def test_a_visitor_sees_every_team_of_a_real_task(
+    home: Home, real_tasks: Path, doors: Doors, slug: str
+) -> None:
+    page = doors.open(viewport=WIDE).new_page()
+
+    page.goto(f"/tasks/{slug}/test/")
+
+    assert_the_board_is_whole(page, home, real_tasks / slug)
