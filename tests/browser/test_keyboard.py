@@ -1,0 +1,83 @@
+"""The competitor's journey with the keyboard alone; where the focus is can always be seen."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import board, files, journey, keyboard
+from tests.browser.doors import Doors
+from tests.browser.home import Home
+
+pytestmark = pytest.mark.browser
+
+
+def test_from_sign_up_to_the_leaderboard_by_keyboard(
+    home: Home, doors: Doors, tmp_path: Path
+) -> None:
+    page = doors.open().new_page()
+    file = tmp_path / "predictions.csv"
+    file.write_bytes(files.GOOD)
+
+    page.goto("/")
+    keyboard.follow(page, "Sign up")
+    keyboard.write(page, "Email", "kay@example.org")
+    keyboard.write(page, "Password", journey.PASSWORD)
+    keyboard.follow(page, "Sign up")
+    keyboard.follow(page, "Mail 2026")
+    keyboard.follow(page, "make a team")
+    keyboard.write(page, "Team name", "Keys only")
+    keyboard.follow(page, "Make the team", key="Space")
+    keyboard.follow(page, "Test")
+    keyboard.follow(page, "Submit predictions")
+    keyboard.go_to(page, "Predictions file")
+    page.locator(":focus").set_input_files(file)
+    keyboard.write(page, "Method", "Ten fingers")
+    keyboard.write(page, "Notes", "No mouse.")
+    keyboard.follow(page, "Submit predictions", key="Space")
+    journey.expect_state(page, "Scored")
+    home.await_board("mail")
+    keyboard.follow(page, "leaderboard")
+
+    own = board.table_of(page).get_by_role("row").filter(has_text="your team")
+    expect(own.get_by_role("rowheader")).to_contain_text("Keys only")
+
+
+def test_the_first_tab_offers_to_skip_to_the_content(doors: Doors) -> None:
+    page = doors.open().new_page()
+    page.goto("/tasks/demo/test/")
+
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="Skip to the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("main")).to_be_focused()
+    keyboard.go_to(page, "Tasks")
+    focus_is_in_main = page.locator("main :focus")
+    expect(focus_is_in_main).to_have_count(1)
+
+
+def test_the_details_of_a_row_open_by_keyboard(doors: Doors) -> None:
+    page = doors.open(viewport={"width": 360, "height": 800}).new_page()
+    page.goto("/tasks/demo/test/")
+    first = board.table_of(page).get_by_role("rowgroup").filter(has_text="Details").first
+
+    keyboard.press(page, "Details", key="Space")
+
+    expect(first.get_by_role("term").filter(has_text="Entries")).to_be_visible()
+
+
+def test_a_refused_form_puts_the_focus_on_what_is_wrong(doors: Doors, tmp_path: Path) -> None:
+    page = doors.open("ada").new_page()
+    empty = tmp_path / "predictions.csv"
+    empty.touch()
+    page.goto("/tasks/mail/test/submit/")
+    page.get_by_label("Predictions file").set_input_files(empty)
+
+    keyboard.press(page, "Submit predictions")
+
+    expect(page.get_by_role("alert")).to_be_focused()
+    keyboard.press(page, "The file is empty")
+    expect(page.get_by_label("Predictions file")).to_be_focused()
