@@ -1,0 +1,95 @@
+"""What is asked of every page: its parts and their names, its contrast, its width."""
+
+from collections import Counter
+from itertools import pairwise
+from pathlib import Path
+
+from playwright.sync_api import Page, TimeoutError
+
+HERE = Path(__file__).resolve().parent
+LOW_CONTRAST = (HERE / "contrast.js").read_text()
+SIDEWAYS = (HERE / "sideways.js").read_text()
+# Chromium's own words for what must have a name that can be spoken.
+SPOKEN = {
+    "button", "checkbox", "combobox", "image", "link", "listbox", "navigation", "radio", "region",
+    "searchbox", "spinbutton", "SvgRoot", "table", "textbox",
+}  # fmt: skip
+LANDMARKS = ("banner", "main", "contentinfo")
+# A hint inside the field is no label, though Chromium takes it for a name.
+WITHOUT_LABEL = """
+(fields) => fields
+  .filter((field) => !field.labels.length && !field.ariaLabel && !field.ariaLabelledByElements)
+  .map((field) => `the field ${field.name} has no label`)
+"""
+
+Node = dict[str, object]
+
+
+def low_contrast(page: Page, *, scheme: str) -> list[str]:
+    """Return the texts that are hard to read in the light or the dark scheme."""
+    page.emulate_media(color_scheme=scheme)
+    return remaining(page, LOW_CONTRAST)
+
+
+def sideways(page: Page, *, width: int, zoom: int = 1) -> list[str]:
+    """Return what makes the page wider than a window of this width in CSS pixels."""
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": zoom, "mobile": False}
+    page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", metrics)
+    return remaining(page, SIDEWAYS)
+
+
+def remaining(page: Page, script: str) -> list[str]:
+    """Return what a script finds that does not pass by itself, as while a chart is redrawn."""
+    try:
+        page.wait_for_function(f"() => ({script.strip()})().length === 0", timeout=2_000)
+    except TimeoutError:
+        return page.evaluate(script)
+    return []
+
+
+def badly_built(page: Page) -> list[str]:
+    """Return what a reader who hears the page misses: names, landmarks, headings, language."""
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+    nodes = [node for node in tree["nodes"] if not node["ignored"]]
+    fields = page.locator("input:not([type=hidden]), textarea, select")
+    unlabeled = fields.evaluate_all(WITHOUT_LABEL)
+    return [*_unnamed(nodes), *unlabeled, *_landmarks(nodes), *_headings(nodes), *_head(page)]
+
+
+def _role(node: Node) -> str:
+    return node["role"]["value"]
+
+
+def _name(node: Node) -> str:
+    return str(node.get("name", {}).get("value", "")).strip()
+
+
+def _unnamed(nodes: list[Node]) -> list[str]:
+    return [
+        f"a {_role(node)} has no name"
+        for node in nodes
+        if _role(node) in SPOKEN and not _name(node)
+    ]
+
+
+def _landmarks(nodes: list[Node]) -> list[str]:
+    counts = Counter(_role(node) for node in nodes)
+    wrong = [f"{counts[role]} × {role}" for role in LANDMARKS if counts[role] != 1]
+    ways = Counter(_name(node) for node in nodes if _role(node) == "navigation")
+    return [*wrong, *(f"{n} navigations called {name}" for name, n in ways.items() if n > 1)]
+
+
+def _headings(nodes: list[Node]) -> list[str]:
+    levels = [
+        next(part["value"]["value"] for part in node["properties"] if part["name"] == "level")
+        for node in nodes
+        if _role(node) == "heading"
+    ]
+    wrong = [] if levels.count(1) == 1 else [f"{levels.count(1)} headings of level 1"]
+    return wrong + [f"level {b} follows {a}" for a, b in pairwise([0, *levels]) if b > a + 1]
+
+
+def _head(page: Page) -> list[str]:
+    language = page.locator("html").get_attribute("lang")
+    wrong = [] if language == "en" else [f"the language is {language}"]
+    return wrong + ([] if page.title().endswith("Margin") else [f"the title is {page.title()}"])

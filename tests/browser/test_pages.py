@@ -1,0 +1,89 @@
+"""Every page as everybody meets it: narrow, wide and enlarged, light and dark, heard and seen."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import inspection
+from tests.browser.doors import watched_doors
+from tests.browser.home import Home
+
+
+@dataclass(frozen=True)
+class Place:
+    """A page and who looks at it; the address may name a submission by its state."""
+
+    address: str
+    person: str = ""
+    status: int = 200
+
+
+PLACES = {
+    "home": Place("/"),
+    "task": Place("/tasks/demo/"),
+    "task with a team": Place("/tasks/demo/", "competitor"),
+    "leaderboard": Place("/tasks/demo/test/", "competitor"),
+    "leaderboard with odd names": Place("/tasks/mail/test/"),
+    "leaderboard without scores": Place("/tasks/mail/pilot/"),
+    "submit": Place("/tasks/demo/test/submit/", "competitor"),
+    "submit when closed": Place("/tasks/mail/pilot/submit/", "ada", 403),
+    "team": Place("/tasks/demo/team/", "competitor"),
+    "team to make": Place("/tasks/demo/team/", "cleo"),
+    "submission received": Place("/submissions/{received}/", "competitor"),
+    "submission scoring": Place("/submissions/{scoring}/", "competitor"),
+    "submission scored": Place("/submissions/{scored}/", "competitor"),
+    "submission rejected": Place("/submissions/{rejected}/", "competitor"),
+    "submission failed": Place("/submissions/{failed}/", "competitor"),
+    "sign up": Place("/accounts/signup/"),
+    "sign in": Place("/accounts/login/"),
+    "reset": Place("/accounts/password/reset/"),
+    "account": Place("/accounts/email/", "competitor"),
+    "password": Place("/accounts/password/change/", "competitor"),
+    "sign out": Place("/accounts/logout/", "competitor"),
+}
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module", params=PLACES)
+def page(request: pytest.FixtureRequest, chromium: Browser, home: Home) -> Iterator[Page]:
+    """Open a place, once for all that is asked of it."""
+    place = PLACES[request.param]
+    with watched_doors(chromium, home) as doors:
+        page = doors.open(place.person).new_page()
+        address = place.address.format(**home.submissions)
+        doors.watch_of(page.context).expect(place.status, address)
+        answer = page.goto(address)
+        assert answer.status == place.status
+        yield page
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(1280, 1), (640, 2), (360, 1)])
+def test_a_page_is_never_scrolled_sideways(page: Page, width: int, zoom: int) -> None:
+    assert inspection.sideways(page, width=width, zoom=zoom) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_text_stands_out_from_its_ground(page: Page, scheme: str) -> None:
+    assert inspection.low_contrast(page, scheme=scheme) == []
+
+
+def test_every_part_can_be_heard(page: Page) -> None:
+    assert inspection.badly_built(page) == []
+
+
+def test_a_form_that_is_refused_is_whole_too(chromium: Browser, home: Home) -> None:
+    with watched_doors(chromium, home) as doors:
+        page = doors.open().new_page()
+        page.goto("/accounts/login/")
+        page.get_by_label("Email").fill("nobody@example.org")
+        page.get_by_label("Password").fill("not a password")
+        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+
+        expect(page.get_by_role("alert")).to_contain_text("There is a problem")
+        assert inspection.badly_built(page) == []
+        assert inspection.low_contrast(page, scheme="light") == []
+        assert inspection.low_contrast(page, scheme="dark") == []
+        assert inspection.sideways(page, width=360) == []
