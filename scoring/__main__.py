@@ -17,6 +17,7 @@ from scoring import (
     Predictions,
     PredictionsError,
     Problem,
+    cost_measure,
     describe_predictions,
     find_measure,
     item_ids_from_text,
@@ -28,6 +29,7 @@ from scoring import (
     standings,
 )
 from scoring.console import write_description, write_gold, write_standings
+from scoring.costs import costs_from_text
 from scoring.tables import decode, read_bytes
 
 T = TypeVar("T")
@@ -84,7 +86,10 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("gold", type=Path, metavar="GOLD")
     compare.add_argument("predictions", type=Path, metavar="PREDICTIONS", nargs="+")
     compare.add_argument("--labels", type=Path, help=labels_help)
-    compare.add_argument("--metric", type=_measure, default="macro_f1", metavar="NAME")
+    which = compare.add_mutually_exclusive_group()
+    which.add_argument("--metric", type=_measure, default="macro_f1", metavar="NAME")
+    costs_help = "CSV table of costs, gold labels down: rank by expected cost"
+    which.add_argument("--costs", type=Path, help=costs_help)
     compare.add_argument("--resamples", type=_positive, default=10_000, metavar="N")
     compare.add_argument("--seed", type=_natural, default=0, metavar="N")
     compare.add_argument("--confidence", type=_share, default=0.95, metavar="LEVEL")
@@ -140,22 +145,23 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
         if names.count(name) > 1:
             parser.error(f"more than one predictions file is named {name}; rename one")
     gold = _read_gold(options.gold, options.labels)
+    measure = _cost_measure(options.costs, gold) if options.costs else options.metric
     predictions = dict(zip(names, _read_all(options.predictions, gold), strict=True))
     entries = score_all(
         gold,
         predictions,
-        metric=options.metric,
+        metric=measure,
         n_resamples=options.resamples,
         seed=options.seed,
     )
     board = standings(
         entries,
         confidence_level=options.confidence,
-        higher_is_better=options.metric.higher_is_better,
+        higher_is_better=measure.higher_is_better,
     )
     signature = sign(
         gold,
-        metric=options.metric,
+        metric=measure,
         n_resamples=options.resamples,
         seed=options.seed,
         confidence_level=options.confidence,
@@ -163,7 +169,14 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
     if options.json:
         _print_json({"signature": signature.as_dict(), **board.as_dict()})
     else:
-        print(write_standings(board, signature, measure=options.metric))
+        print(write_standings(board, signature, measure=measure))
+
+
+def _cost_measure(path: Path, gold: Gold) -> Measure:
+    def read(path: Path) -> Measure:
+        return cost_measure(costs_from_text(_read_text(path), labels=gold.labels))
+
+    return _refusing(path, read)
 
 
 def _check(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:

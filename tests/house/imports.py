@@ -39,7 +39,7 @@ settings            -> scoring
 leaderboard         -> celery
 apps celery wsgi storage broker markdown templatetags management ->
 
-scoring.__main__    -> scoring scoring.console scoring.tables
+scoring.__main__    -> scoring scoring.console scoring.costs scoring.tables
 scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
                        scoring.signature
 scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
@@ -69,6 +69,7 @@ scoring.predictions -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems
 scoring.binomial    -> scoring.confusion
+scoring.costs       -> scoring.tables scoring.problems
 scoring.adjustments scoring.folds scoring.logarithms ->
 scoring.confusion scoring.problems scoring.signature ->
 """

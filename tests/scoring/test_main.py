@@ -118,6 +118,26 @@ def test_compare_puts_the_lowest_error_first(run: Run) -> None:
     assert first["in_top_group"]
 
 
+def test_compare_ranks_by_expected_cost(run: Run, files: Path) -> None:
+    (files / "costs.csv").write_text("gold,a,b,c\na,0,1,1\nb,7,0,1\nc,1,1,0\n")
+
+    content = run.json("compare gold.csv poor.csv good.csv --costs costs.csv --resamples 50")
+
+    # In poor.csv the ten items of b are taken for a.
+    assert content["signature"]["metric"].startswith("expected_cost:")
+    assert [row["name"] for row in content["rows"]] == ["good", "poor"]
+    assert content["rows"][1]["score"] == 10 * 7 / 30
+
+
+def test_costs_that_cannot_be_used_are_refused_by_name(run: Run, files: Path) -> None:
+    (files / "costs.csv").write_text("gold,a,b\na,0,1\nb,7,0\n")
+
+    code, out, err = run("compare gold.csv good.csv --costs costs.csv")
+
+    assert (code, out) == (1, "")
+    assert err.endswith("costs.csv: The first row must name each label once: a, b, c.\n")
+
+
 def test_compare_takes_any_beta(run: Run) -> None:
     content = run.json("compare gold.csv good.csv --metric macro_f3 --resamples 50")
 
