@@ -13,6 +13,7 @@ from django.utils import timezone
 
 import scoring
 from leaderboard import organizing, submissions
+from leaderboard.forms import TableField
 from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
 
 
@@ -42,7 +43,7 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 class GoldLabelsForm(forms.ModelForm):
     """A gold file, read and judged before it is kept."""
 
-    file = forms.FileField(
+    file = TableField(
         label="Gold file",
         help_text="CSV or TSV with the columns id and label. It is kept secret and cannot be "
         "downloaded again.",
@@ -123,13 +124,22 @@ class PhaseAdmin(admin.ModelAdmin):
         """Keep fixed what stored scores depend on, once there are submissions."""
         if obj is None or not obj.submissions.exists():
             return ()
-        return ("task", "metric", "n_resamples", "seed", "confidence_level")
+        return organizing.FIXED_BY_SUBMISSIONS
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if not change:
+            super().save_model(request, obj, form, change)
+            return
+        try:
+            organizing.change_phase(phase=obj, changed=form.changed_data)
+        except organizing.PhaseRefused as refused:
+            messages.error(request, str(refused))
 
 
 class BaselineSubmissionForm(forms.ModelForm):
     """A predictions file of a baseline, which has no members to send it."""
 
-    file = forms.FileField(label="Predictions file", help_text="As a team would send it.")
+    file = TableField(label="Predictions file", help_text="As a team would send it.")
     team = forms.ModelChoiceField(
         Team.objects.filter(is_baseline=True).select_related("task"),
         label="Baseline",
@@ -145,8 +155,6 @@ class BaselineSubmissionForm(forms.ModelForm):
         phase, team = cleaned.get("phase"), cleaned.get("team")
         if phase is None or team is None:
             return cleaned
-        if team.task_id != phase.task_id:
-            self.add_error("team", f"{team} belongs to another task than {phase.name}.")
         try:
             submissions.check_open(phase, team, at=timezone.now())
         except submissions.SubmissionRefused as refused:
@@ -183,7 +191,14 @@ class SubmissionAdmin(ReadOnlyAdmin):
     @admin.action(description="Score again what failed")
     def score_again(self, request: HttpRequest, chosen: QuerySet[Submission]) -> None:
         n_rung = sum(submissions.score_again(submission_pk=one.pk) for one in chosen)
-        messages.success(request, f"{n_rung} failed submissions are in line to be scored again.")
+        if n_rung == 0:
+            messages.warning(request, "None of these has failed, so nothing is scored again.")
+        elif n_rung == 1:
+            messages.success(request, "1 failed submission is in line to be scored again.")
+        else:
+            messages.success(
+                request, f"{n_rung} failed submissions are in line to be scored again."
+            )
 
 
 class MembershipInline(admin.TabularInline):
@@ -201,6 +216,15 @@ class TeamAdmin(admin.ModelAdmin):
     list_display = ("name", "task", "is_baseline")
     list_filter = ("task",)
     inlines = (MembershipInline,)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        return () if obj is None else ("task",)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        if change:
+            organizing.change_team(team=obj, changed=form.changed_data)
+        else:
+            super().save_model(request, obj, form, change)
 
 
 @admin.register(User)

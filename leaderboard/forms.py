@@ -4,17 +4,29 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import normalize_newlines
 
 import scoring
 from leaderboard.models import Task, Team
 
 
+class TableField(forms.FileField):
+    """A file with ids and labels, refused past the size that is taken in."""
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        file = super().clean(data, initial)
+        if file is not None and file.size > scoring.MAX_BYTES:
+            raise forms.ValidationError(
+                f"The file has {file.size:,} bytes; at most {scoring.MAX_BYTES:,} (20 MB) are "
+                "taken. Send only the columns id and label."
+            )
+        return file
+
+
 class SubmissionForm(forms.Form):
     """A predictions file and a few words about where it came from."""
 
-    file = forms.FileField(
+    file = TableField(
         label="Predictions file",
         help_text="CSV or TSV with the columns id and label, at most 20 MB.",
         error_messages={
@@ -37,15 +49,6 @@ class SubmissionForm(forms.Form):
         help_text="For your team; not on the leaderboard.",
     )
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=lambda: uuid4().hex)
-
-    def clean_file(self) -> UploadedFile:
-        file: UploadedFile = self.cleaned_data["file"]
-        if file.size is not None and file.size > scoring.MAX_BYTES:
-            raise forms.ValidationError(
-                f"The file has {file.size:,} bytes; at most {scoring.MAX_BYTES:,} (20 MB) are "
-                "taken. Send only the columns id and label."
-            )
-        return file
 
     def clean_description(self) -> str:
         return normalize_newlines(self.cleaned_data["description"])

@@ -1,14 +1,20 @@
 """Every write an organizer causes."""
 
 import io
+from collections.abc import Sequence
 from uuid import uuid4
 
 from django.core.files.base import ContentFile, File
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import F, Max
 
 import scoring
-from leaderboard.models import GoldLabels, Phase, User
+from leaderboard import doorbell
+from leaderboard.models import GoldLabels, Phase, Team, User
+
+
+class PhaseRefused(Exception):
+    """The phase cannot be changed so; the message says why and what to do."""
 
 
 class GoldRefused(Exception):
@@ -22,6 +28,35 @@ def check_gold_can_change(phase: Phase) -> None:
             f"{phase.name} has submissions already, and their scores belong to the present gold "
             "labels. Add a new phase for the new gold labels."
         )
+
+
+# What stored scores depend on.
+FIXED_BY_SUBMISSIONS = ("task", "metric", "n_resamples", "seed", "confidence_level")
+
+
+@transaction.atomic
+def change_phase(*, phase: Phase, changed: Sequence[str]) -> None:
+    """Save these fields of a phase and no others: workers count its scores meanwhile.
+
+    Raises PhaseRefused for what is fixed once there are submissions.
+    """
+    locked = Phase.objects.select_for_update().get(pk=phase.pk)
+    if locked.submissions.exists() and not set(changed).isdisjoint(FIXED_BY_SUBMISSIONS):
+        raise PhaseRefused(
+            f"{phase.name} has received its first submission meanwhile, so what scores depend on "
+            "stays as it is. Open the page again."
+        )
+    phase.save(update_fields=changed)
+
+
+@transaction.atomic
+def change_team(*, team: Team, changed: Sequence[str]) -> None:
+    """Save these fields of a team and have the boards that show it made anew."""
+    team.save(update_fields=changed)
+    phases = Phase.objects.filter(task=team.task)
+    phases.update(scores_version=F("scores_version") + 1)
+    for phase_pk in phases.values_list("pk", flat=True):
+        doorbell.ring_for_standings(phase_pk)
 
 
 def add_gold_labels(

@@ -4,6 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from leaderboard import organizing, standings
 from leaderboard.models import GoldLabels, Phase, Submission, Task, Team
 from tests.leaderboard.conftest import GOLD, NOW, bare_phase, scored, send
 
@@ -122,7 +123,7 @@ def test_what_failed_can_be_scored_again(as_olga: Client, phase: Phase, team: Te
         follow=True,
     )
 
-    assert "1 failed submissions are in line" in answer.text
+    assert "1 failed submission is in line" in answer.text
     assert Submission.objects.get().state == Submission.State.RECEIVED
 
 
@@ -158,12 +159,9 @@ def test_only_a_baselines_file_is_sent_by_an_organizer(
     assert not Submission.objects.exists()
 
 
-def test_a_baseline_of_another_task_or_a_closed_phase_is_refused(
-    as_olga: Client, phase: Phase
-) -> None:
+def test_a_baseline_of_another_task_is_refused(as_olga: Client, phase: Phase) -> None:
     other = Task.objects.create(slug="news", name="News", summary="One line.")
     baseline = Team.objects.create(task=other, name="Majority", is_baseline=True)
-    Phase.objects.update(closes_at=NOW)
 
     answer = as_olga.post(
         "/admin/leaderboard/submission/add/",
@@ -171,6 +169,18 @@ def test_a_baseline_of_another_task_or_a_closed_phase_is_refused(
     )
 
     assert "belongs to another task" in answer.text
+    assert not Submission.objects.exists()
+
+
+def test_a_baselines_file_for_a_closed_phase_is_refused(as_olga: Client, phase: Phase) -> None:
+    baseline = Team.objects.create(task=phase.task, name="Majority", is_baseline=True)
+    Phase.objects.update(closes_at=NOW)
+
+    answer = as_olga.post(
+        "/admin/leaderboard/submission/add/",
+        {"phase": phase.pk, "team": baseline.pk, "file": gold_file()},
+    )
+
     assert "takes no more submissions" in answer.text
     assert not Submission.objects.exists()
 
@@ -196,3 +206,82 @@ def test_every_row_opens_and_gives_no_file_away(
 
 def test_a_competitor_is_not_let_in(as_ada: Client, phase: Phase) -> None:
     assert as_ada.get("/admin/leaderboard/goldlabels/").status_code == 302
+
+
+def test_a_gold_file_past_the_size_limit_is_refused_whole(
+    as_olga: Client, task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phase = bare_phase(task)
+    monkeypatch.setattr("scoring.MAX_BYTES", len(GOLD) - 1)
+
+    answer = as_olga.post(
+        "/admin/leaderboard/goldlabels/add/", {"phase": phase.pk, "file": gold_file()}
+    )
+
+    assert f"{len(GOLD)} bytes; at most {len(GOLD) - 1}" in answer.text
+    assert not GoldLabels.objects.exists()
+
+
+def phase_form(phase: Phase, **changed: str) -> dict[str, str]:
+    """Return what the phase's page in the admin sends, with some fields changed."""
+    names = ("slug", "name", "n_resamples", "seed", "metric", "confidence_level")
+    form = {name: str(getattr(phase, name)) for name in names}
+    form |= {"task": str(phase.task_id), "daily_limit": "5", "board": "live", "report": "score"}
+    for name in ("opens_at", "closes_at"):
+        day, time = f"{getattr(phase, name):%Y-%m-%d %H:%M:%S}".split()
+        form |= {f"{name}_0": day, f"{name}_1": time}
+    return form | changed
+
+
+def test_changing_a_phase_leaves_the_count_of_its_scores_alone(
+    as_olga: Client, phase: Phase, team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = organizing.change_phase
+
+    def meanwhile(**changes: object) -> None:
+        scored(phase, team)
+        real(**changes)
+
+    monkeypatch.setattr("leaderboard.organizing.change_phase", meanwhile)
+
+    as_olga.post(f"/admin/leaderboard/phase/{phase.pk}/change/", phase_form(phase, daily_limit="9"))
+
+    phase.refresh_from_db()
+    assert (phase.daily_limit, phase.scores_version, phase.standings_version) == (9, 1, 1)
+
+
+def test_what_scores_depend_on_is_refused_when_a_submission_comes_in_between(
+    as_olga: Client, phase: Phase, team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = organizing.change_phase
+
+    def meanwhile(**changes: object) -> None:
+        send(phase, team)
+        real(**changes)
+
+    monkeypatch.setattr("leaderboard.organizing.change_phase", meanwhile)
+
+    answer = as_olga.post(
+        f"/admin/leaderboard/phase/{phase.pk}/change/", phase_form(phase, seed="8"), follow=True
+    )
+
+    assert "received its first submission meanwhile" in answer.text
+    phase.refresh_from_db()
+    assert phase.seed == 7
+
+
+def test_a_renamed_team_is_renamed_on_the_board(
+    as_olga: Client, phase: Phase, team: Team, rings: list, django_capture_on_commit_callbacks
+) -> None:
+    scored(phase, team)
+    address = f"/admin/leaderboard/team/{team.pk}/change/"
+    inline = {"memberships-TOTAL_FORMS": "0", "memberships-INITIAL_FORMS": "0"}
+
+    for name in ("Owls", "Ada's team", "Owls"):
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = as_olga.post(address, {"name": name, **inline})
+        assert answer.status_code == 302
+        assert rings[-1] == ("leaderboard.tasks.rebuild_standings", [phase.pk])
+        standings.rebuild(Phase.objects.get(pk=phase.pk))
+
+        assert standings.newest_board(phase).rows[0].team == name
