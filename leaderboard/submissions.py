@@ -41,11 +41,13 @@ def attempts(phase: Phase, team: Team, *, at: datetime) -> Attempts:
 
 def check_open(phase: Phase, team: Team, *, at: datetime) -> None:
     """Raise SubmissionRefused when the team could not submit to the phase at that moment."""
+    if team.task_id != phase.task_id:
+        raise SubmissionRefused(f"{team} belongs to another task than {phase.name}.")
     if at < phase.opens_at:
-        raise SubmissionRefused(f"{phase.name} opens on {phase.opens_at:%d %b %Y, %H:%M} UTC.")
+        raise SubmissionRefused(f"{phase.name} opens on {phase.opens_at:%-d %b %Y, %H:%M} UTC.")
     if at >= phase.closes_at:
         raise SubmissionRefused(
-            f"{phase.name} closed on {phase.closes_at:%d %b %Y, %H:%M} UTC and takes no more "
+            f"{phase.name} closed on {phase.closes_at:%-d %b %Y, %H:%M} UTC and takes no more "
             "submissions."
         )
     if not GoldLabels.objects.filter(phase=phase, is_active=True).exists():
@@ -56,8 +58,8 @@ def check_open(phase: Phase, team: Team, *, at: datetime) -> None:
     today = attempts(phase, team, at=at)
     if not today.left:
         raise SubmissionRefused(
-            f"Your team has used all of its {today.limit} attempts of today. The next come at "
-            f"{today.resets_at:%d %b %Y, %H:%M} UTC."
+            f"Your team has used all of its {today.limit} attempts of today. There will be new "
+            f"ones on {today.resets_at:%-d %b %Y, %H:%M} UTC."
         )
 
 
@@ -73,10 +75,12 @@ def receive_submission(
 ) -> Submission:
     """Keep the file and the row, ring for a worker, and return the submission.
 
-    The bytes are on disk before the row is committed. The same key again returns the submission
-    it made the first time. Raises SubmissionRefused when closed or out of attempts.
+    The bytes are on disk before the row is committed. The same key with the same bytes returns
+    the submission it made the first time. Raises SubmissionRefused when closed or out of attempts.
     """
-    key = idempotency_key or uuid4().hex
+    content = b"".join(predictions.chunks())
+    # Of the key and the bytes: the form of a page that came back is a new one with a new file.
+    key = hashlib.sha256((idempotency_key or uuid4().hex).encode() + content).hexdigest()
     with transaction.atomic():
         # The team's row is locked, so that two uploads cannot both take the last attempt.
         Team.objects.select_for_update().get(pk=team.pk)
@@ -96,7 +100,11 @@ def receive_submission(
             description=description,
             idempotency_key=key,
         )
-        _keep_file(submission, predictions)
+        submission.file_name = PurePath(predictions.name or "predictions").name[:100]
+        submission.sha256 = hashlib.sha256(content).hexdigest()
+        submission.n_bytes = len(content)
+        name = f"{phase.pk}/{submission.pk}"
+        submission.file.save(name, ContentFile(content), save=False)
         submission.save(force_insert=True)
         doorbell.ring_for_submission(submission.pk)
     return submission
@@ -110,12 +118,3 @@ def score_again(*, submission_pk: UUID) -> bool:
     if restored:
         doorbell.ring_for_submission(submission_pk)
     return bool(restored)
-
-
-def _keep_file(submission: Submission, predictions: File) -> None:
-    """Store the bytes under a name of ours and note what they were."""
-    content = b"".join(predictions.chunks())
-    submission.file_name = PurePath(predictions.name or "predictions").name[:100]
-    submission.sha256 = hashlib.sha256(content).hexdigest()
-    submission.n_bytes = len(content)
-    submission.file.save(f"{submission.phase_id}/{submission.pk}", ContentFile(content), save=False)

@@ -55,6 +55,22 @@ def test_the_same_key_again_is_the_same_submission(phase: Phase, team: Team) -> 
     assert Submission.objects.count() == 1
 
 
+def test_the_same_key_with_another_file_is_another_submission(phase: Phase, team: Team) -> None:
+    refused = send(phase, team, "id,label\nnobody,ham\n", idempotency_key="page")
+
+    mended = send(phase, team, GOOD, idempotency_key="page")
+
+    assert mended.pk != refused.pk
+
+
+def test_a_team_of_another_task_is_refused(phase: Phase) -> None:
+    other = Task.objects.create(slug="news", name="News", summary="One line.")
+    team = Team.objects.create(task=other, name="Strangers")
+
+    with pytest.raises(submissions.SubmissionRefused, match="belongs to another task"):
+        send(phase, team)
+
+
 def test_the_same_key_of_another_team_is_another_submission(
     phase: Phase, team: Team, other_team: Team
 ) -> None:
@@ -68,7 +84,7 @@ def test_the_same_key_of_another_team_is_another_submission(
 @pytest.mark.parametrize(
     ("moment", "sentence"),
     [
-        (NOW - timedelta(days=1, seconds=1), "Test opens on 09 Mar 2026, 12:00 UTC."),
+        (NOW - timedelta(days=1, seconds=1), "Test opens on 9 Mar 2026, 12:00 UTC."),
         (NOW + timedelta(days=1), "Test closed on 11 Mar 2026, 12:00 UTC"),
     ],
 )
