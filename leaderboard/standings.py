@@ -105,8 +105,8 @@ def rebuild(phase: Phase) -> None:
     gold = GoldLabels.objects.filter(phase=phase, is_active=True).first()
     if gold is None:
         return
-    entries = _best_entries(phase, gold)
     signature = _signature(phase, gold)
+    entries = _best_entries(phase, gold, signature)
     digest = _digest(entries, signature)
     computed = _computed(entries, phase)
     _keep(phase, gold=gold, signature=signature, digest=digest, computed=computed)
@@ -145,9 +145,13 @@ class _Best:
     n_entries: int
 
 
-def _best_entries(phase: Phase, gold: GoldLabels) -> list[_Best]:
+# Scores are compared only where these parts of their signatures agree with the phase's.
+COMPARABLE = ("metric", "n_items", "labels", "gold_sha256", "n_resamples", "seed")
+
+
+def _best_entries(phase: Phase, gold: GoldLabels, signature: dict[str, Any]) -> list[_Best]:
     """Return each team's best score, the earliest received of equal ones, best first."""
-    scores = list(
+    found = list(
         Score.objects.filter(gold=gold, submission__phase=phase)
         .order_by("-value", "submission__received_at", "pk")
         .values_list(
@@ -158,12 +162,15 @@ def _best_entries(phase: Phase, gold: GoldLabels) -> list[_Best]:
             "submission__team_id",
             "submission__team__name",
             "submission__team__is_baseline",
+            "signature",
         )
     )
+    wanted = [signature[part] for part in COMPARABLE]
+    scores = [score for score in found if [score[7][part] for part in COMPARABLE] == wanted]
     n_entries = Counter(score[4] for score in scores)
     best: dict[int, _Best] = {}
     for score in scores:
-        best.setdefault(score[4], _Best(*score, n_entries=n_entries[score[4]]))
+        best.setdefault(score[4], _Best(*score[:7], n_entries=n_entries[score[4]]))
     return list(best.values())
 
 
@@ -215,23 +222,20 @@ def _keep(
     digest: str,
     computed: _Computed,
 ) -> None:
-    """Store the snapshot; where one of these scores exists already, it becomes the newest."""
-    kept, is_new = Standings.objects.get_or_create(
+    """Store the snapshot; where one of these scores exists already, it is made anew."""
+    Phase.objects.select_for_update().get(pk=phase.pk)
+    same = Standings.objects.filter(phase=phase, digest=digest).first()
+    Standings(
+        pk=same.pk if same else None,
         phase=phase,
+        gold=gold,
+        scores_version=max(phase.scores_version, same.scores_version if same else 0),
         digest=digest,
-        defaults={
-            "gold": gold,
-            "scores_version": phase.scores_version,
-            "signature": signature,
-            "rows": [asdict(row) for row in computed.rows],
-            "resolution": computed.resolution,
-            "made_at": timezone.now(),
-        },
-    )
-    if not is_new:
-        Standings.objects.filter(pk=kept.pk, scores_version__lt=phase.scores_version).update(
-            scores_version=phase.scores_version
-        )
+        signature=signature,
+        rows=[asdict(row) for row in computed.rows],
+        resolution=computed.resolution,
+        made_at=timezone.now(),
+    ).save()
     Phase.objects.filter(pk=phase.pk, standings_version__lt=phase.scores_version).update(
         standings_version=phase.scores_version
     )

@@ -8,10 +8,6 @@ from leaderboard.models.task import Task
 
 
 class PhaseQuerySet(models.QuerySet["Phase"]):
-    def open_at(self, moment: datetime) -> "PhaseQuerySet":
-        """Return the phases that take submissions at that moment."""
-        return self.filter(opens_at__lte=moment, closes_at__gt=moment)
-
     def with_standings_due(self) -> "PhaseQuerySet":
         """Return the phases whose scores have changed since the newest board was made."""
         return self.filter(scores_version__gt=F("standings_version"))
@@ -98,6 +94,11 @@ class Phase(models.Model):
 
     def __str__(self) -> str:
         return f"{self.task}: {self.name}"
+
+    @property
+    def is_standings_due(self) -> bool:
+        """Say whether a score has changed since the newest board was made."""
+        return self.scores_version > self.standings_version
 
     def is_open_at(self, moment: datetime) -> bool:
         """Say whether a submission received at that moment is taken: [opens_at, closes_at)."""

@@ -5,6 +5,13 @@ from leaderboard.models.gold import GoldLabels
 from leaderboard.models.submission import Submission
 
 
+class ScoreQuerySet(models.QuerySet["Score"]):
+    def without_tables(self) -> "ScoreQuerySet":
+        """Return scores with their gold, but neither replicates nor tables, which are large."""
+        large = ("replicates", "confusion", "label_rows", "gold__labels")
+        return self.select_related("gold").defer(*large)
+
+
 class Score(models.Model):
     """What one submission scored against one gold version, with its replicates."""
 
@@ -22,6 +29,8 @@ class Score(models.Model):
     replicates = models.BinaryField()
     signature = models.JSONField()
     scored_at = models.DateTimeField()
+
+    objects = ScoreQuerySet.as_manager()
 
     class Meta:
         constraints = (

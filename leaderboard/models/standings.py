@@ -5,7 +5,7 @@ from leaderboard.models.phase import Phase
 
 
 class Standings(models.Model):
-    """One board of a phase as it stood; never changed once made. The newest is the board.
+    """One board of a phase as it stood. The newest is the board.
 
     `digest` names the scores it came from. `scores_version` says how far it had seen: of two
     boards made at the same time by two workers, the one that saw more is the newer.

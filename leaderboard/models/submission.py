@@ -17,16 +17,6 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
             | Q(state=Submission.State.SCORING, leased_until__lt=moment)
         )
 
-    def due_at(self, moment: datetime) -> "SubmissionQuerySet":
-        """Return what should have a worker by then and was not rung for lately, oldest first."""
-        lately = moment - timedelta(seconds=settings.RING_AGAIN_AFTER_S)
-        expired = Q(state=Submission.State.SCORING)
-        return (
-            self.claimable_at(moment)
-            .filter(expired | Q(rung_at__lt=lately))
-            .order_by("received_at")
-        )
-
     def unfinished(self) -> "SubmissionQuerySet":
         return self.filter(state__in=(Submission.State.RECEIVED, Submission.State.SCORING))
 

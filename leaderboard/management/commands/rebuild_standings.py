@@ -12,6 +12,6 @@ class Command(BaseCommand):
     help = "Make every phase's board again from its stored scores; gives the same rows."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        for phase in Phase.objects.select_related("task"):
+        for phase in Phase.objects.select_related("task").filter(gold_labels__is_active=True):
             standings.rebuild(phase)
             self.stdout.write(f"{phase}: rebuilt.")

@@ -13,6 +13,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         done = reconciler.reconcile()
         self.stdout.write(
-            f"Rang for {done.n_submissions} submissions and {done.n_boards} boards; "
-            f"{done.n_given_up} submissions had no tries left."
+            f"Rings for submissions: {done.n_submissions}. Rings for boards: {done.n_boards}. "
+            f"Submissions without a try left: {done.n_given_up}."
         )
