@@ -43,7 +43,8 @@ def claim(submission_pk: uuid.UUID) -> Submission | None:
     )
     if not taken:
         return None
-    return Submission.objects.select_related("phase").get(pk=submission_pk)
+    # By the lease too: a process that slept through it finds nothing of another's.
+    return Submission.objects.select_related("phase").filter(pk=submission_pk, lease=lease).first()
 
 
 @contextmanager

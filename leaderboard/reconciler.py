@@ -5,7 +5,10 @@ Runs every few seconds and may run twice at once: it only rings, and a ring is h
 
 import logging
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
 
+from django.conf import settings
 from django.utils import timezone
 
 from leaderboard import doorbell, leases
@@ -13,13 +16,13 @@ from leaderboard.models import Phase, Submission
 
 logger = logging.getLogger(__name__)
 
-# One pass rings for so many at most: the line in the broker stays short however many wait.
-AT_MOST = 200
+# Only the oldest are rung for: the line in the broker stays short however many wait.
+OLDEST = 200
 
 
 @dataclass(frozen=True)
 class Reconciled:
-    """What one pass did: rings sent, and submissions that had no tries left."""
+    """What one pass did: rings tried, and submissions that had no tries left."""
 
     n_submissions: int
     n_boards: int
@@ -32,7 +35,7 @@ def reconcile() -> Reconciled:
     if n_given_up:
         logger.error("%d submissions lost their worker too often and failed.", n_given_up)
     now = timezone.now()
-    due = list(Submission.objects.due_at(now).values_list("pk", flat=True)[:AT_MOST])
+    due = _due(now)
     Submission.objects.filter(pk__in=due).update(rung_at=now)
     for submission_pk in due:
         doorbell.ring_for_submission(submission_pk)
@@ -40,3 +43,17 @@ def reconcile() -> Reconciled:
     for phase_pk in boards:
         doorbell.ring_for_standings(phase_pk)
     return Reconciled(n_submissions=len(due), n_boards=len(boards), n_given_up=n_given_up)
+
+
+def _due(now: datetime) -> list[UUID]:
+    """Return which of the oldest unfinished submissions need a ring.
+
+    Those whose lease ran out, once each lease's length; those that wait, when the last ring was
+    some time ago.
+    """
+    lately = {
+        Submission.State.SCORING: now - timedelta(seconds=settings.LEASE_S),
+        Submission.State.RECEIVED: now - timedelta(seconds=settings.RING_AGAIN_AFTER_S),
+    }
+    oldest = Submission.objects.claimable_at(now).order_by("received_at")[:OLDEST]
+    return [one.pk for one in oldest if one.rung_at < lately[Submission.State(one.state)]]

@@ -1,9 +1,11 @@
 """Who holds a submission, and for how long."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.db import DatabaseError
+from django.db.models import QuerySet
 from time_machine import Traveller
 
 from leaderboard import leases
@@ -32,6 +34,21 @@ def test_a_second_claim_gets_nothing_until_the_lease_runs_out(
     clock.shift(timedelta(seconds=settings.LEASE_S + 1))
 
     assert leases.claim(submission.pk).n_tries == 2
+
+
+def test_a_claim_that_slept_through_its_lease_gets_nothing_of_the_next(
+    phase: Phase, team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submission = send(phase, team)
+    real = QuerySet.select_related
+
+    def overtaken(self: QuerySet, *fields: str) -> QuerySet:
+        Submission.objects.update(lease=uuid4())
+        return real(self, *fields)
+
+    monkeypatch.setattr(QuerySet, "select_related", overtaken)
+
+    assert leases.claim(submission.pk) is None
 
 
 def test_after_the_last_try_nobody_gets_it(phase: Phase, team: Team, settings) -> None:

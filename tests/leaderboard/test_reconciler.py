@@ -60,6 +60,23 @@ def test_a_submission_whose_worker_died_is_rung_for_when_the_lease_ends(
     assert (submission.state, submission.n_tries) == (Submission.State.SCORED, 2)
 
 
+def test_a_long_line_is_rung_for_from_its_front_alone(
+    phase: Phase, team: Team, rings: list, clock: Traveller, settings, monkeypatch
+) -> None:
+    monkeypatch.setattr("leaderboard.reconciler.OLDEST", 2)
+    sent = []
+    for _ in range(4):
+        clock.shift(timedelta(seconds=1))
+        sent.append(send(phase, team))
+    clock.shift(timedelta(seconds=settings.RING_AGAIN_AFTER_S + 1))
+    rings.clear()
+
+    reconciler.reconcile()
+    reconciler.reconcile()
+
+    assert [args for _, args in rings] == [[str(one.pk)] for one in sent[:2]]
+
+
 def test_a_finished_submission_is_never_rung_for(
     phase: Phase, team: Team, clock: Traveller
 ) -> None:
@@ -93,7 +110,7 @@ def test_the_command_says_what_it_did(phase: Phase, team: Team, capsys) -> None:
 
     call_command("reconcile")
 
-    assert "Rang for 0 submissions and 1 boards" in capsys.readouterr().out
+    assert "Rings for submissions: 0. Rings for boards: 1." in capsys.readouterr().out
 
 
 def test_each_background_task_does_its_work(phase: Phase, team: Team, rings: list) -> None:
