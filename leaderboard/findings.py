@@ -36,7 +36,7 @@ def finding(board: Board) -> Finding:
         headline, names = f"With {level} confidence the best system is {_name(top[0])}.", ""
     elif len(top) == len(board.rows):
         headline = f"This test set cannot tell these {len(top)} systems apart."
-        names = f"With {level} confidence the best one may be any of them."
+        names = "Any of them may be the best."
     else:
         headline = f"With {level} confidence the best system is one of these {len(top)}:"
         names = f"{_listed(top)}."

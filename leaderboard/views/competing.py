@@ -5,6 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from leaderboard import submissions, teams, visibility
 from leaderboard.forms import SubmissionForm, TeamForm
-from leaderboard.models import GoldLabels, Phase, Submission, Team, User
+from leaderboard.models import GoldLabels, Phase, Score, Submission, Team, User
 from leaderboard.standings import BoardRow, newest_board
 
 
@@ -94,6 +95,7 @@ def submission_state(request: SignedInRequest, submission_pk: UUID) -> HttpRespo
 
 def _submission_context(request: SignedInRequest, submission_pk: UUID) -> dict[str, object]:
     found = get_object_or_404(visibility.submissions_open_to(request.user), pk=submission_pk)
+    place = _place(found)
     score = visibility.score_shown(request.user, found)
     return {
         "submission": found,
@@ -102,7 +104,8 @@ def _submission_context(request: SignedInRequest, submission_pk: UUID) -> dict[s
         "score": score,
         "is_hidden": not visibility.may_see_scores(request.user, found.phase),
         "shows_labels": score and visibility.may_see_labels(request.user, found.phase),
-        "place": _place(found) if score else None,
+        "place": place if score else None,
+        "awaits_board": score and place is None and found.phase.is_standings_due,
     }
 
 
@@ -124,7 +127,8 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
         try:
             teams.create_team(task=task, captain=request.user, **form.cleaned_data)
         except IntegrityError:
-            # Somebody took the name, or the same person sent the form twice, in this instant.
+            if visibility.team_of(request.user, task):  # the form was sent twice at once
+                return redirect("team", task_slug=task_slug)
             form.add_error("name", "That name was taken a moment ago. Choose another one.")
         else:
             messages.success(request, "Your team is made. You can submit now.")
@@ -136,6 +140,7 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
         "memberships": own.memberships.select_related("user") if own else [],
         "submissions": _with_scores(request, own) if own else [],
         "phases": task.phases.all(),
+        "open_phases": [one for one in task.phases.all() if one.is_open_at(timezone.now())],
     }
     return render(request, "team.html", context)
 
@@ -145,6 +150,6 @@ def _with_scores(request: SignedInRequest, own: Team) -> list[dict[str, object]]
     sent = list(
         visibility.submissions_open_to(request.user)
         .filter(team=own)
-        .prefetch_related("scores__gold")
+        .prefetch_related(Prefetch("scores", Score.objects.without_tables()))
     )
     return [{"submission": one, "score": visibility.score_shown(request.user, one)} for one in sent]

@@ -1,6 +1,7 @@
 """Do database and broker answer, and does anything wait too long?"""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.db import DatabaseError
@@ -39,6 +40,16 @@ def test_a_broker_that_is_down_is_named(client: Client, db: None, monkeypatch) -
 
     assert answer.status_code == 503
     assert answer.json()["broker"] is False
+
+
+def test_a_missing_folder_of_messages_is_named(
+    client: Client, db: None, settings, tmp_path: Path
+) -> None:
+    settings.BROKER_DIR = tmp_path / "gone"
+
+    answer = client.get(ADDRESS)
+
+    assert (answer.status_code, answer.json()["broker"]) == (503, False)
 
 
 def test_a_database_that_is_down_is_named(client: Client, monkeypatch) -> None:

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from leaderboard import evaluation
+from leaderboard import evaluation, standings
 from leaderboard.models import Phase, Submission, Team
 from tests.leaderboard.conftest import GOOD, NOW, scored, send
 
@@ -41,13 +41,32 @@ def test_a_scored_submission_shows_score_interval_and_place(
     assert "hx-get" not in answer.text
 
 
+def test_a_scored_submission_asks_until_the_board_has_taken_it_in(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    submission = send(phase, team)
+    evaluation.evaluate(submission.pk)
+    waiting = as_ada.get(address(submission)).text
+    assert "takes in the new score within seconds" in waiting
+    assert 'data-state="scored-unplaced" hx-get' in waiting
+
+    standings.rebuild(Phase.objects.get(pk=phase.pk))
+
+    placed = as_ada.get(address(submission)).text
+    assert "Rank 1" in placed
+    assert "hx-get" not in placed
+
+
 def test_a_submission_that_is_not_the_best_has_no_place(
     as_ada: Client, phase: Phase, team: Team
 ) -> None:
     scored(phase, team, GOOD)
     second = scored(phase, team, GOOD)
 
-    assert as_ada.get(address(second)).context["place"] is None
+    answer = as_ada.get(address(second))
+
+    assert answer.context["place"] is None
+    assert "your team’s best is another one" in answer.text
 
 
 @pytest.mark.parametrize(("report", "is_shown"), [("per_label", True), ("score", False)])
@@ -60,7 +79,8 @@ def test_labels_are_shown_where_the_phase_allows(
     answer = as_ada.get(address(submission))
 
     assert bool(answer.context["shows_labels"]) == is_shown
-    assert ("Recall" in answer.text) == is_shown
+    for words in ("Recall", "gold items", "accuracy"):
+        assert (words in answer.text) == is_shown
 
 
 def test_a_rejected_file_says_what_is_wrong_and_where(
@@ -73,7 +93,7 @@ def test_a_rejected_file_says_what_is_wrong_and_where(
 
     assert "There is a problem" in text
     assert "eggs" in text
-    assert "8" in Submission.objects.get().problems[0]["message"]
+    assert "Line 8" in text
     assert "attempt" in text
 
 

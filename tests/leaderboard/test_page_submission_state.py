@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from leaderboard import evaluation
+from leaderboard import evaluation, standings
 from leaderboard.models import Phase, Team
 from tests.leaderboard.conftest import send
 
@@ -15,5 +15,6 @@ def test_it_stops_asking_when_the_submission_is_finished(
     assert "hx-get" in as_ada.get(address).text
 
     evaluation.evaluate(submission.pk)
+    standings.rebuild(Phase.objects.get(pk=phase.pk))
 
     assert "hx-get" not in as_ada.get(address).text

@@ -2,6 +2,7 @@
 
 from django.test import Client
 
+from leaderboard import teams
 from leaderboard.models import Membership, Phase, Task, Team, User
 from tests.leaderboard.conftest import scored, signed_in
 
@@ -32,6 +33,28 @@ def test_a_name_taken_in_this_instant_is_refused_too(team: Team, bob: User, monk
 
     assert answer.status_code == 200
     assert "a moment ago" in answer.text
+
+
+def test_a_form_that_was_sent_twice_at_once_leads_to_the_team(
+    task: Task, ada: User, monkeypatch
+) -> None:
+    real = teams.create_team
+
+    def sent_before(**fields: object) -> Team:
+        monkeypatch.undo()
+        real(**fields)
+        return real(**fields)
+
+    monkeypatch.setattr("leaderboard.teams.create_team", sent_before)
+
+    answer = signed_in(ada).post(ADDRESS, {"name": "The Owls"})
+
+    assert answer.url == ADDRESS
+    assert Team.objects.get().name == "The Owls"
+
+
+def test_the_page_leads_to_the_phases_that_are_open(as_ada: Client, phase: Phase) -> None:
+    assert "/tasks/mail/test/submit/" in as_ada.get(ADDRESS).text
 
 
 def test_a_second_team_is_not_offered(as_ada: Client, team: Team) -> None:
