@@ -4,8 +4,10 @@ Messages name their background task instead of importing it, so that what rings 
 answers do not import each other.
 """
 
+import os
 from uuid import UUID
 
+from django.conf import settings
 from django.db import transaction
 
 from leaderboard.celery import app
@@ -31,6 +33,8 @@ def _ring(name: str, pk: str | int) -> None:
 
 
 def check() -> None:
-    """Raise kombu's OperationalError when the broker cannot be reached."""
+    """Raise kombu's OperationalError or an OSError when the broker cannot be reached."""
+    if not settings.REDIS_URL and not os.access(settings.BROKER_DIR, os.W_OK):
+        raise FileNotFoundError(settings.BROKER_DIR)
     with app.connection_for_write() as connection:
         connection.ensure_connection(max_retries=1, timeout=2)

@@ -8,7 +8,7 @@ import importlib.resources
 import os
 import secrets
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -37,13 +37,15 @@ def env_seconds(name: str, *, default: float) -> float:
     except ValueError:
         seconds = 0
     if not 0 < seconds < 86_400:
-        raise ImproperlyConfigured(f"{name} must be a number of seconds above 0, not {value!r}.")
+        raise ImproperlyConfigured(
+            f"{name} must be a number of seconds above 0 and below 86400, not {value!r}."
+        )
     return seconds
 
 
 def env_port(name: str, *, default: int) -> int:
     value = env_text(name) or str(default)
-    if not value.isdecimal():
+    if not value.isdecimal() or not 0 < int(value) < 65_536:
         raise ImproperlyConfigured(f"{name} must be a port number, not {value!r}.")
     return int(value)
 
@@ -84,6 +86,7 @@ def database(url: str) -> dict[str, object]:
             "PASSWORD": unquote(parts.password or ""),
             "HOST": parts.hostname or "",
             "PORT": str(parts.port or ""),
+            "OPTIONS": dict(parse_qsl(parts.query)),
             "CONN_MAX_AGE": 60,
             "CONN_HEALTH_CHECKS": True,
         }
@@ -294,6 +297,8 @@ if HTTPS:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 if env_bool("BEHIND_PROXY", default=False):
+    # The proxy's X-Forwarded-For tells visitors apart where attempts to sign in are counted.
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LANGUAGE_CODE = "en"

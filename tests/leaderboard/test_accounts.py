@@ -79,3 +79,12 @@ def test_a_password_can_be_reset_by_mail(client: Client, ada: User) -> None:
 
 def test_a_user_is_known_by_the_address(ada: User) -> None:
     assert str(ada) == "ada@example.org"
+
+
+def test_too_many_attempts_are_answered_in_words(client: Client, ada: User) -> None:
+    wrong = {"login": "ada@example.org", "password": "wrong"}
+
+    answers = [client.post("/accounts/login/", wrong) for _ in range(40)]
+
+    assert answers[-1].status_code == 429
+    assert "Wait a minute" in answers[-1].text

@@ -53,9 +53,15 @@ def test_a_debug_site_keeps_a_secret_of_its_own_for_its_owner_alone(tmp_path: Pa
     [
         ("DEBUG", "yes", "DEBUG must be true or false, not 'yes'."),
         ("DATABASE_URL", "mysql://h/db", "DATABASE_URL must begin with postgresql://"),
-        ("LEASE_S", "soon", "LEASE_S must be a number of seconds above 0, not 'soon'."),
-        ("LEASE_S", "0", "LEASE_S must be a number of seconds above 0, not '0'."),
+        (
+            "LEASE_S",
+            "soon",
+            "LEASE_S must be a number of seconds above 0 and below 86400, not 'soon'.",
+        ),
+        ("LEASE_S", "0", "below 86400, not '0'."),
+        ("LEASE_S", "90000", "below 86400, not '90000'."),
         ("EMAIL_PORT", "smtp", "EMAIL_PORT must be a port number, not 'smtp'."),
+        ("EMAIL_PORT", "99999", "EMAIL_PORT must be a port number, not '99999'."),
     ],
 )
 def test_a_wrong_value_is_refused_by_name(
@@ -78,11 +84,12 @@ def test_mail_addresses_are_confirmed_once_there_is_a_mail_server(tmp_path: Path
 
 
 def test_a_proxy_is_trusted_only_when_named(tmp_path: Path) -> None:
-    code = "print(getattr(settings, 'SECURE_PROXY_SSL_HEADER', None))"
+    names = ("SECURE_PROXY_SSL_HEADER", "ALLAUTH_TRUSTED_PROXY_COUNT")
+    code = f"print([getattr(settings, name, None) for name in {names}])"
 
-    assert started(tmp_path, code, DEBUG="true").stdout == "None\n"
+    assert started(tmp_path, code, DEBUG="true").stdout == "[None, None]\n"
     named = started(tmp_path, code, DEBUG="true", BEHIND_PROXY="true").stdout
-    assert named == "('HTTP_X_FORWARDED_PROTO', 'https')\n"
+    assert named == "[('HTTP_X_FORWARDED_PROTO', 'https'), 1]\n"
 
 
 def test_redis_is_the_broker_where_it_is_named(tmp_path: Path) -> None:
@@ -94,8 +101,11 @@ def test_redis_is_the_broker_where_it_is_named(tmp_path: Path) -> None:
 
 
 def test_a_postgresql_address_is_taken_apart() -> None:
-    described = settings.database("postgresql://ma%40rgin:p%2Fw@db.example.org:5433/margin")
+    described = settings.database(
+        "postgresql://ma%40rgin:p%2Fw@db.example.org:5433/margin?sslmode=require"
+    )
 
+    assert described["OPTIONS"] == {"sslmode": "require"}
     wanted = {"NAME": "margin", "USER": "ma@rgin", "PASSWORD": "p/w", "PORT": "5433"}
     assert wanted.items() <= described.items()
     assert described["HOST"] == "db.example.org"
