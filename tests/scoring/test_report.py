@@ -68,6 +68,12 @@ def test_the_first_of_equally_confused_pairs_is_named() -> None:
     assert description.most_confused == ConfusedPair("a", "b", 1, 0)
 
 
+def test_both_directions_count_for_the_most_confused_pair() -> None:
+    description = describe({"a": {"b": 3}, "b": {"b": 1}, "c": {"a": 2, "b": 2}, "d": {"a": 4}})
+
+    assert description.most_confused == ConfusedPair("a", "d", 0, 4)
+
+
 def test_nothing_is_confused_where_all_is_right() -> None:
     assert describe({"a": {"a": 10}, "b": {"b": 10}}).most_confused is None
 
