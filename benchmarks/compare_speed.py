@@ -50,13 +50,17 @@ def main() -> int:
         done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
         seconds = time.perf_counter() - started
     rows = json.loads(done.stdout)["rows"]
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     # Linux counts in KiB.
-    megabytes = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    megabytes = used.ru_maxrss / 1024
     print(
         f"python -m scoring compare: {len(rows)} teams x {N_ITEMS:,} items x {N_LABELS} labels "
         f"x {N_RESAMPLES:,} resamples, {os.cpu_count()} cores"
     )
     print(f"  {seconds:6.2f} s   (target: at most {MAX_SECONDS:g} s)")
+    print(
+        f"  {used.ru_utime + used.ru_stime:6.2f} s   of processor time; the rest is waiting for a busy machine"
+    )
     print(f"  {megabytes:6.0f} MB  (target: at most {MAX_MEGABYTES:g} MB, peak resident)")
     return int(seconds > MAX_SECONDS or megabytes > MAX_MEGABYTES)
 
