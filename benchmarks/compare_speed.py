@@ -58,9 +58,8 @@ def main() -> int:
         f"x {N_RESAMPLES:,} resamples, {os.cpu_count()} cores"
     )
     print(f"  {seconds:6.2f} s   (target: at most {MAX_SECONDS:g} s)")
-    print(
-        f"  {used.ru_utime + used.ru_stime:6.2f} s   of processor time; the rest is waiting for a busy machine"
-    )
+    busy = used.ru_utime + used.ru_stime
+    print(f"  {busy:6.2f} s   of processor time; the rest is waiting for a busy machine")
     print(f"  {megabytes:6.0f} MB  (target: at most {MAX_MEGABYTES:g} MB, peak resident)")
     return int(seconds > MAX_SECONDS or megabytes > MAX_MEGABYTES)
 
