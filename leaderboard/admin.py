@@ -5,6 +5,7 @@ It takes gold labels and never gives them back. Scores and submissions are there
 
 from typing import Any
 
+from allauth.account.decorators import secure_admin_login
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
@@ -23,6 +24,8 @@ def _organizer(request: HttpRequest) -> User:
     return request.user
 
 
+# Signing in goes through the site's own page, which counts wrong passwords.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 admin.site.site_header = admin.site.site_title = "Margin: organizing"
 admin.site.index_title = "Tasks, phases, gold labels"
 

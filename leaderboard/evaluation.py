@@ -3,7 +3,7 @@
 import logging
 import uuid
 
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -25,6 +25,11 @@ def evaluate(submission_pk: uuid.UUID) -> None:
     try:
         with leases.kept(submission):
             _judge(submission)
+    except (OSError, OperationalError, InterfaceError):
+        # A store or database that is away may come back: the lease runs out, and another try
+        # is made while there are any.
+        logger.warning("Submission %s could not be scored now.", submission.pk)
+        raise
     except Exception:
         # The one broad handler: whatever went wrong is ours to mend, the row says so, and the
         # error goes on to the log.

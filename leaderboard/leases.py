@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
+from django.db import Error, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -84,7 +84,8 @@ def _renew(submission: Submission, stop: threading.Event) -> None:
     while not stop.wait(settings.LEASE_S / 3):
         try:
             held.update(leased_until=_end_of_lease(timezone.now()))
-        except DatabaseError:
+        except Error:
+            connection.close()
             logger.warning("The lease of submission %s was not renewed.", submission.pk)
     connection.close()
 

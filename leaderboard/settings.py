@@ -95,7 +95,7 @@ def database(url: str) -> dict[str, object]:
 
 DEBUG = env_bool("DEBUG", default=False)
 DATA_DIR = Path(env_text("DATA_DIR") or BASE_DIR / "var").resolve()
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 
 SECRET_KEY = env_text("SECRET_KEY")
 if not SECRET_KEY:
@@ -121,6 +121,7 @@ INSTALLED_APPS = [
     "django_htmx",
 ]
 MIDDLEWARE = [
+    "leaderboard.middleware.utf8_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -132,6 +133,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "leaderboard.middleware.DatabaseAway",
 ]
 ROOT_URLCONF = "leaderboard.urls"
 WSGI_APPLICATION = "leaderboard.wsgi.application"
@@ -170,6 +172,7 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+DATA_UPLOAD_MAX_NUMBER_FILES = 1
 FILE_UPLOAD_HANDLERS = ["leaderboard.uploads.CappedUploadHandler"]
 STATIC_URL = "static/"
 STATIC_ROOT = Path(env_text("STATIC_ROOT") or BASE_DIR / "staticfiles")

@@ -1,6 +1,7 @@
 """Where files are kept: on disk before anybody is told so."""
 
 import os
+from contextlib import suppress
 from typing import Any
 
 from django.core.files.storage import FileSystemStorage
@@ -17,7 +18,13 @@ class DurableStorage(FileSystemStorage):
         super().__init__(**options)
 
     def _save(self, name: str, content: Any) -> str:
-        kept_name = super()._save(name, content)  # type: ignore[misc]
+        try:
+            kept_name = super()._save(name, content)  # type: ignore[misc]
+        except OSError:
+            # What was written of it would keep a full disk full.
+            with suppress(OSError):
+                os.remove(self.path(name))
+            raise
         path = self.path(kept_name)
         for written in (path, os.path.dirname(path)):
             descriptor = os.open(written, os.O_RDONLY)

@@ -1,5 +1,6 @@
 """Pages for those who submit: the upload, what became of it, the team."""
 
+import logging
 from uuid import UUID
 
 from django.contrib import messages
@@ -15,6 +16,8 @@ from leaderboard import submissions, teams, visibility
 from leaderboard.forms import SubmissionForm, TeamForm
 from leaderboard.models import GoldLabels, Phase, Score, Submission, Team, User
 from leaderboard.standings import BoardRow, newest_board
+
+logger = logging.getLogger(__name__)
 
 
 class SignedInRequest(HttpRequest):
@@ -42,6 +45,14 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
         submissions.check_open(phase, team, at=timezone.now())
     except submissions.SubmissionRefused as refused:
         return _submit_page(request, phase, team, refusal=str(refused))
+    except OSError:
+        logger.exception("A file could not be stored.")
+        form.add_error(
+            "file",
+            "The site could not store your file; this is our fault. The operators see it in the "
+            "log. Please send it again later; no attempt was used.",
+        )
+        return _submit_page(request, phase, team, form=form, status=507)
     return _submit_page(request, phase, team, form=form)
 
 
@@ -66,6 +77,7 @@ def _submit_page(
     *,
     form: SubmissionForm | None = None,
     refusal: str = "",
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         "task": phase.task,
@@ -76,7 +88,7 @@ def _submit_page(
         "attempts": submissions.attempts(phase, team, at=timezone.now()),
         "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
     }
-    return render(request, "submission_form.html", context, status=403 if refusal else 200)
+    return render(request, "submission_form.html", context, status=403 if refusal else status)
 
 
 @login_required

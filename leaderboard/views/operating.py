@@ -1,6 +1,6 @@
 """Addresses for those who run the site: is it up, is it well?"""
 
-from django.db import DatabaseError
+from django.db import Error
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -28,7 +28,7 @@ def ready(request: HttpRequest) -> HttpResponse:
     report: dict[str, object] = {"database": True, "broker": True, "oldest_waiting_s": None}
     try:
         oldest = Submission.objects.unfinished().order_by("received_at").first()
-    except DatabaseError:
+    except Error:
         report["database"] = False
     else:
         if oldest is not None:

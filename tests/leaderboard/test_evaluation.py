@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.db import InterfaceError, OperationalError
 from sklearn.metrics import accuracy_score, f1_score
 from time_machine import Traveller
 
@@ -128,6 +129,26 @@ def test_our_own_error_fails_the_submission_and_is_not_swallowed(
     submission.refresh_from_db()
     assert submission.state == State.FAILED
     assert submission.problems == []
+
+
+@pytest.mark.parametrize("error", [OSError, OperationalError, InterfaceError])
+def test_a_store_that_is_away_costs_a_try_and_no_more(
+    phase: Phase, team: Team, clock: Traveller, monkeypatch, error: type[Exception]
+) -> None:
+    submission = send(phase, team)
+
+    def away(*args: object) -> None:
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr("leaderboard.evaluation._report", away)
+        with pytest.raises(error):
+            evaluation.evaluate(submission.pk)
+    clock.shift(timedelta(minutes=1))
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert (submission.state, submission.n_tries) == (State.SCORED, 2)
 
 
 def test_a_score_and_its_state_come_together_or_not_at_all(

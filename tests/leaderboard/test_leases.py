@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError
 from django.db.models import QuerySet
 from time_machine import Traveller
 
@@ -117,14 +117,19 @@ def test_a_renewal_moves_the_end_of_the_lease(
     assert held.leased_until == NOW + timedelta(seconds=10 + settings.LEASE_S)
 
 
+@pytest.mark.parametrize("error", [DatabaseError, InterfaceError])
 def test_a_renewal_that_fails_is_logged_and_tried_again(
-    phase: Phase, team: Team, monkeypatch, caplog: pytest.LogCaptureFixture
+    phase: Phase,
+    team: Team,
+    monkeypatch,
+    caplog: pytest.LogCaptureFixture,
+    error: type[Exception],
 ) -> None:
     held = leases.claim(send(phase, team).pk)
     monkeypatch.setattr("leaderboard.leases.connection.close", lambda: None)
 
     def locked(self, **fields: object) -> int:
-        raise DatabaseError
+        raise error
 
     monkeypatch.setattr("django.db.models.query.QuerySet.update", locked)
 

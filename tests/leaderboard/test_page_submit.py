@@ -131,3 +131,29 @@ def test_the_number_of_queries_is_fixed(
 
     with django_assert_num_queries(8):
         as_ada.get(ADDRESS)
+
+
+def test_a_store_that_is_full_is_our_fault_and_costs_nothing(
+    as_ada: Client, phase: Phase, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*args: object, **fields: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("leaderboard.storage.DurableStorage.save", full)
+
+    answer = as_ada.post(ADDRESS, upload(method="kept words"))
+
+    assert answer.status_code == 507
+    assert "could not store your file" in answer.text
+    assert "kept words" in answer.text
+    assert answer.context["attempts"].left == 5
+    assert "No space left" in caplog.text
+
+
+def test_two_files_at_once_are_refused(as_ada: Client, phase: Phase) -> None:
+    file = SimpleUploadedFile("more.csv", GOOD.encode())
+
+    answer = as_ada.post(ADDRESS, upload() | {"another": file})
+
+    assert answer.status_code == 400
+    assert not Submission.objects.exists()

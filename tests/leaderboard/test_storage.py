@@ -1,6 +1,7 @@
 """Files on disk: for their owner alone, without an address."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,18 @@ def test_a_file_and_its_folder_are_on_disk_before_it_counts_as_kept(
 def test_no_file_has_an_address(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="no address"):
         DurableStorage(location=tmp_path).url("one")
+
+
+class TooMuch(ContentFile):
+    """A file of which the first part still fits on the disk."""
+
+    def chunks(self, chunk_size: int | None = None) -> Iterator[bytes]:
+        yield b"the first part"
+        raise OSError(28, "No space left on device")
+
+
+def test_a_full_disk_keeps_nothing_of_the_file(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space left"):
+        DurableStorage(location=tmp_path).save("one", TooMuch(b"bytes"))
+
+    assert list(tmp_path.iterdir()) == []
