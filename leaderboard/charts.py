@@ -321,8 +321,8 @@ def _name(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
 
 
 def _escaped(name: str) -> str:
-    """Keep plotly from reading a name as HTML or as a formula."""
-    return html.escape(name, quote=False).replace("$", "&#36;")
+    """Keep a name from being read as HTML, as a formula or as one of our colors."""
+    return html.escape(name, quote=False).replace("$", "&#36;").replace("var(", "var&#40;")
 
 
 def shorten(name: str, width: int) -> str:

@@ -8,6 +8,7 @@ from django.utils.text import normalize_newlines
 
 import scoring
 from leaderboard.models import Task, Team
+from leaderboard.names import check_visible, tidied
 
 
 class TableField(forms.FileField):
@@ -65,7 +66,8 @@ class TeamForm(forms.Form):
         self.task = task
 
     def clean_name(self) -> str:
-        name = " ".join(self.cleaned_data["name"].split())
+        name = tidied(self.cleaned_data["name"])
+        check_visible(name)
         if Team.objects.filter(task=self.task, name__iexact=name).exists():
             raise forms.ValidationError(
                 f"Another team of this task is called “{name}”. Choose another name."

@@ -23,7 +23,7 @@ class Score(models.Model):
     measures = models.JSONField()
     label_rows = models.JSONField()
     confusion = models.JSONField()
-    hardest_label = models.CharField(max_length=200)
+    hardest_label = models.TextField()
     most_confused = models.JSONField(null=True)
     warnings = models.JSONField(default=list)
     replicates = models.BinaryField()

@@ -4,13 +4,14 @@ from django.db.models import F, Q
 from django.db.models.functions import Lower
 
 from leaderboard.models.task import Task
+from leaderboard.names import check_visible
 
 
 class Team(models.Model):
     """Those who submit together to one task, under one name."""
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="teams")
-    name = models.CharField(max_length=60)
+    name = models.CharField(max_length=60, validators=[check_visible])
     affiliation = models.CharField(max_length=120, blank=True)
     is_baseline = models.BooleanField(
         default=False, help_text="The organizers' own reference, marked on the board."

@@ -17,27 +17,27 @@ TABLE = """
 urls                -> views
 views               -> forms findings charts markdown submissions teams visibility standings
                        doorbell models
-admin               -> submissions organizing models scoring
+admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
-forms               -> models scoring
+forms               -> names models scoring
 charts              -> standings
 findings            -> standings
 submissions         -> doorbell models
 teams               -> models
-organizing          -> models scoring
+organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models
 evaluation          -> leases doorbell models scoring
 standings           -> models scoring
 visibility          -> models
 leases              -> models
-migrations          -> models
-models              ->
+migrations          -> models names
+models              -> names
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
 leaderboard         -> celery
-apps celery wsgi storage broker markdown templatetags management ->
+names apps celery middleware wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.console scoring.costs scoring.tables
 scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions

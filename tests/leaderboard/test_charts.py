@@ -148,6 +148,12 @@ def test_names_are_text_to_plotly() -> None:
     assert chart.figure["data"][0]["hovertext"][0].startswith(escaped)
 
 
+def test_a_name_like_one_of_our_colors_stays_a_name() -> None:
+    chart = interval_chart(board(top("var(--accent)")), own_team_id=None)
+
+    assert "var&#40;--accent)" in texts(chart)
+
+
 def test_equal_names_after_shortening_stay_separate_rows() -> None:
     long = "a very long name of a team that goes on, "
     chart = interval_chart(

@@ -18,6 +18,14 @@ def test_somebody_without_a_team_makes_one_and_leads_it(task: Task, ada: User) -
     assert membership.role == "captain"
 
 
+def test_a_name_that_cannot_be_seen_is_refused_in_words(task: Task, ada: User) -> None:
+    answer = signed_in(ada).post(ADDRESS, {"name": "owls\u200b"})
+
+    assert answer.status_code == 200
+    assert "cannot be seen (U+200B)" in answer.text
+    assert not Team.objects.exists()
+
+
 def test_a_taken_name_is_refused_in_words(team: Team, bob: User) -> None:
     answer = signed_in(bob).post(ADDRESS, {"name": "ADA'S TEAM"})
 
