@@ -1,6 +1,6 @@
 """What a leaderboard page shows: the rows of its table, and the chart as it was drawn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -30,6 +30,7 @@ READ_CHART = """
   return {
     points: all("path.point").map(middle),
     intervals: all("path.xerror").map((path) => [at(path, 0), at(path, path.getTotalLength())]),
+    figures: all(".textpoint text").map((text) => [text.textContent.trim(), ...middle(text)]),
     texts: all("text.annotation-text").map((text) => [text.textContent, ...middle(text)]),
   };
 }
@@ -38,13 +39,17 @@ READ_CHART = """
 
 @dataclass(frozen=True)
 class DrawnRow:
-    """One row of the chart, in pixels: what stands at its left and right, and its interval."""
+    """One row of the chart, in pixels: what stands at its left and right, and its interval.
+
+    A row below the axis is an arrow: it has `figures`, its interval in digits, and no ends.
+    """
 
     name: str
     score: str
-    low: float
     point: float
-    high: float
+    low: float | None = None
+    high: float | None = None
+    figures: str | None = None
 
 
 def table_of(page: Page) -> Locator:
@@ -67,17 +72,26 @@ def drawn_rows(page: Page) -> list[DrawnRow]:
     intervals = [sorted([one, other]) for one, other in drawn["intervals"]]
     rows = []
     for x, y in sorted(drawn["points"], key=lambda point: point[1]):
-        (low, _), (high, _) = min(intervals, key=lambda ends: abs(ends[0][1] - y))
-        level = [text for text in drawn["texts"] if abs(text[2] - y) < 8]
-        name, score = sorted(level, key=lambda text: text[1])
-        rows.append(DrawnRow(name=name[0], score=score[0], low=low, point=x, high=high))
+        name, score = sorted(at_level(drawn["texts"], y), key=lambda text: text[1])
+        row = DrawnRow(name=name[0], score=score[0], point=x)
+        figures = at_level(drawn["figures"], y)
+        if figures:
+            rows.append(replace(row, figures=figures[0][0]))
+        else:
+            (low, _), (high, _) = min(intervals, key=lambda ends: abs(ends[0][1] - y))
+            rows.append(replace(row, low=low, high=high))
     return rows
 
 
-def assert_left_out_are_named(page: Page, n_left_out: int) -> None:
-    """Check that a note counts the rows that the table has and the chart has not."""
-    note = page.get_by_text("not drawn; the table has")
-    if n_left_out == 0:
+def at_level(texts: list[tuple[str, float, float]], y: float) -> list[tuple[str, float, float]]:
+    """Return the texts that stand at that height."""
+    return [text for text in texts if abs(text[2] - y) < 8]
+
+
+def assert_arrows_are_named(page: Page, n_arrows: int) -> None:
+    """Check that a note counts the rows that are arrows."""
+    note = page.get_by_text("in figures.")
+    if n_arrows == 0:
         expect(note).to_have_count(0)
     else:
-        expect(note).to_contain_text(f"{n_left_out} system")
+        expect(note).to_contain_text(f"{n_arrows} system")

@@ -36,10 +36,14 @@ def assert_the_board_is_whole(page: Page, home: Home, folder: Path) -> None:
         assert row["score"] == pytest.approx(score, abs=1e-9)
     in_digits = [(team, f"{score:.4f}") for team, score in expected]
     assert [(team_alone(row["Team"]), row["macro-F1"]) for row in shown] == in_digits
-    n_left_out = len(expected) - len(drawn)
-    assert [(row.name.removeprefix("▸ "), row.score) for row in drawn] == in_digits[: len(drawn)]
-    board.assert_left_out_are_named(page, n_left_out)
-    assert_drawn_to_scale(drawn, stored[: len(drawn)])
+    assert [(row.name.removeprefix("▸ "), row.score) for row in drawn] == in_digits
+    arrows = [row for row in drawn if row.figures]
+    board.assert_arrows_are_named(page, len(arrows))
+    n_inside = len(drawn) - len(arrows)
+    assert_drawn_to_scale(drawn[:n_inside], stored[:n_inside])
+    for seen, row in zip(arrows, stored[n_inside:], strict=True):
+        low, high = row["interval"]
+        assert seen.figures == f"[{low:.3f}, {high:.3f}]"
 
 
 def team_alone(cell: str) -> str:
