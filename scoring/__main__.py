@@ -4,6 +4,7 @@ It prints what the package returns and computes nothing itself.
 """
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Callable, Sequence
@@ -45,6 +46,10 @@ class FilesRefused(Exception):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; return 0 when all is well and 1 when a file is refused."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A terminal that cannot show a letter gets its escape instead of an error.
+            stream.reconfigure(errors="backslashreplace")
     parser = _parser()
     options = parser.parse_args(arguments)
     try:

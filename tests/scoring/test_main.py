@@ -1,5 +1,8 @@
+import io
 import json
+import os
 import runpy
+import subprocess
 import sys
 from pathlib import Path
 
@@ -346,3 +349,29 @@ def test_python_runs_the_package(
 
     assert end.value.code == 0
     assert "30 items" in capsys.readouterr().out
+
+
+def test_a_terminal_without_the_letters_gets_escapes(files: Path) -> None:
+    gold = files / "accents.csv"
+    gold.write_text("id,label\n1,ña\n2,no\n", encoding="utf-8")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+
+    done = subprocess.run(
+        [sys.executable, "-m", "scoring", "check-gold", str(gold)],
+        env=environment,
+        capture_output=True,
+        check=False,
+    )
+
+    assert done.returncode == 0
+    assert rb"\xf1a" in done.stdout
+
+
+def test_a_stream_that_is_no_terminal_serves_too(
+    files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", stream)
+
+    assert main(["check-gold", str(files / "gold.csv")]) == 0
+    assert "30 items" in stream.getvalue()
