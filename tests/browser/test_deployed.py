@@ -56,7 +56,7 @@ def test_the_leaderboard_is_drawn_from_hashed_and_compressed_files(
     page.goto(BOARD)
 
     drawn, stored = board.drawn_rows(page), home.newest_board("demo")
-    assert [row.score for row in drawn] == [f"{row['score']:.4f}" for row in stored][: len(drawn)]
+    assert [row.score for row in drawn] == [f"{row['score']:.4f}" for row in stored]
     assert len(board.shown_rows(page)) == len(stored)
     loaded = [
         answer
