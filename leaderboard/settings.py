@@ -208,6 +208,7 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_ADAPTER = "leaderboard.accounts.AccountAdapter"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Margin: "
 
 # Mail goes to the console until a server is named; only then can addresses be confirmed by mail.
@@ -216,6 +217,7 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 EMAIL_PORT = env_port("EMAIL_PORT", default=587)
 EMAIL_HOST_USER = env_text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env_text("EMAIL_HOST_PASSWORD")
+EMAIL_TIMEOUT = 10
 EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", default=True)
 DEFAULT_FROM_EMAIL = env_text("DEFAULT_FROM_EMAIL", "margin@localhost")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_HOST else "none"

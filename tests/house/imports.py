@@ -37,7 +37,7 @@ doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
 leaderboard         -> celery
-names apps celery middleware wsgi storage broker markdown templatetags management ->
+names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.console scoring.costs scoring.tables
 scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions

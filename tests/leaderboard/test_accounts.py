@@ -88,3 +88,16 @@ def test_too_many_attempts_are_answered_in_words(client: Client, ada: User) -> N
 
     assert answers[-1].status_code == 429
     assert "Wait a minute" in answers[-1].text
+
+
+@pytest.mark.parametrize("email", ["ada@example.org", "nobody@example.org"])
+def test_a_mail_server_that_is_down_loses_nothing_and_tells_nothing(
+    client: Client, ada: User, settings, caplog: pytest.LogCaptureFixture, email: str
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9
+
+    answer = client.post("/accounts/password/reset/", {"email": email})
+
+    assert answer.url == "/accounts/password/reset/done/"
+    assert "was not sent" in caplog.text
