@@ -69,11 +69,28 @@ class Home:
     def worker_stopped(self) -> Iterator[None]:
         """Hold the worker still, so that what is uploaded meanwhile stays received."""
         worker = next(one for one in self.site.running if one.name == "worker")
-        os.killpg(worker.pid, signal.SIGSTOP)
+        until(
+            lambda: self._stopped_between_writes(worker.pid),
+            within_s=20,
+            what="the worker stands still where it keeps nobody from writing",
+        )
         try:
             yield
         finally:
             os.killpg(worker.pid, signal.SIGCONT)
+
+    def _stopped_between_writes(self, group: int) -> bool:
+        """Stop the processes of a group; let them go again where they hold the database."""
+        os.killpg(group, signal.SIGSTOP)
+        place = self.site.data_dir / "margin.sqlite3"
+        with closing(sqlite3.connect(place, timeout=0.2, isolation_level=None)) as connection:
+            try:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("ROLLBACK")
+            except sqlite3.OperationalError:
+                os.killpg(group, signal.SIGCONT)
+                return False
+        return True
 
     def rows(self, query: str, *values: object) -> list[tuple]:
         """Return the rows of a query to the site's database, which it cannot change."""

@@ -18,6 +18,13 @@ def sign_up(page: Page, address: str) -> None:
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
 
 
+def sign_in(page: Page, address: str, password: str) -> None:
+    """Sign in, on the page that asks for it."""
+    page.get_by_label("Email").fill(address)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+
+
 def make_team(page: Page, task: str, team: str) -> None:
     """Make a team, from the home page over the task's."""
     page.goto("/")

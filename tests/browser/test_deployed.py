@@ -132,9 +132,7 @@ def test_an_organizer_opens_a_task_in_the_admin(page: Page, doors: Doors, tmp_pa
     gold.write_bytes(files.GOLD)
 
     page.goto("/admin/leaderboard/task/add/")
-    page.get_by_label("E-mail address").fill(ORGANIZER)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
+    journey.sign_in(page, ORGANIZER, PASSWORD)
     page.locator("[name=name]").press_sequentially("News of 2026")
     expect(page.locator("[name=slug]")).to_have_value("news-of-2026")
     page.locator("[name=summary]").fill("Which section is it from?")

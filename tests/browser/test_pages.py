@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import inspection
+from tests.browser import inspection, journey
 from tests.browser.doors import watched_doors
 from tests.browser.home import Home
 
@@ -78,9 +78,7 @@ def test_a_form_that_is_refused_is_whole_too(chromium: Browser, home: Home) -> N
     with watched_doors(chromium, home) as doors:
         page = doors.open().new_page()
         page.goto("/accounts/login/")
-        page.get_by_label("Email").fill("nobody@example.org")
-        page.get_by_label("Password").fill("not a password")
-        page.get_by_role("main").get_by_role("button", name="Sign in").click()
+        journey.sign_in(page, "nobody@example.org", "not a password")
 
         expect(page.get_by_role("alert")).to_contain_text("There is a problem")
         assert inspection.badly_built(page) == []
