@@ -44,6 +44,8 @@
     return;
   }
   drawAll();
+  // Plotly measures texts in a picture of its own beside the page, which is for nobody to hear.
+  document.getElementById("js-plotly-tester")?.setAttribute("aria-hidden", "true");
   for (const query of [narrow, dark]) query.addEventListener("change", () => drawAll());
   window.addEventListener("beforeprint", () => drawForPaper(true));
   window.addEventListener("afterprint", () => drawForPaper(false));
