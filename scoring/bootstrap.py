@@ -1,13 +1,13 @@
 """Shared resamples, replicates of a measure on them, and intervals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
 from scoring.confusion import check_codes
 from scoring.measures import Measure, find_measure
-from scoring.profiles import Profiles, group_teams
+from scoring.profiles import Profiles, Weights, count_rows, group_teams
 
 Replicates = npt.NDArray[np.float64]
 
@@ -66,6 +66,7 @@ def replicates(
     metric: str | Measure,
     n_resamples: int,
     seed: int,
+    groups: npt.ArrayLike | None = None,
 ) -> Replicates:
     """Return a measure of predictions on each of the shared resamples.
 
@@ -74,6 +75,8 @@ def replicates(
     gold : integer array of shape (n_items,), in 0..n_labels − 1
     predicted : integer array of shape (n_items,) or (n_teams, n_items)
     metric : a name that `find_measure` knows, or a measure
+    groups : integer array of shape (n_items,), in 0..n_groups − 1, none left out
+        Whole groups are drawn, as many as there are. None draws single items.
 
     Returns
     -------
@@ -85,7 +88,12 @@ def replicates(
     ------
     ValueError
         For codes outside the labels, shapes that do not fit, no items, an
-        unknown metric or n_resamples below 1.
+        unknown metric, groups that leave a number out or n_resamples below 1.
+
+    Source
+    ------
+    Davison and Hinkley, "Bootstrap Methods and their Application" (1997), section
+    3.8, for groups.
 
     Examples
     --------
@@ -94,7 +102,52 @@ def replicates(
     ... ).tolist()
     [1.0, 1.0, 1.0, 1.0]
     """
-    measure = find_measure(metric)
+    [result] = replicates_of_measures(
+        gold,
+        predicted,
+        n_labels=n_labels,
+        metrics=[metric],
+        n_resamples=n_resamples,
+        seed=seed,
+        groups=groups,
+    )
+    return np.asarray(result)
+
+
+def replicates_of_measures(
+    gold: npt.ArrayLike,
+    predicted: npt.ArrayLike,
+    *,
+    n_labels: int,
+    metrics: Sequence[str | Measure],
+    n_resamples: int,
+    seed: int,
+    groups: npt.ArrayLike | None = None,
+) -> Replicates:
+    """Return several measures on the shared resamples, for the price of one drawing.
+
+    Parameters
+    ----------
+    metrics : names or measures
+    gold, predicted, groups : as for `replicates`, which gives the same bits
+
+    Returns
+    -------
+    float64 array of shape (n_metrics, n_resamples) or (n_metrics, n_teams, n_resamples)
+
+    Raises
+    ------
+    ValueError
+        As `replicates`.
+
+    Examples
+    --------
+    >>> replicates_of_measures(
+    ...     [0, 1], [0, 1], n_labels=2, metrics=["accuracy", "error_rate"], n_resamples=2, seed=0
+    ... ).tolist()
+    [[1.0, 1.0], [0.0, 0.0]]
+    """
+    measures = [find_measure(metric) for metric in metrics]
     if n_resamples < 1:
         raise ValueError(f"n_resamples must be at least 1, not {n_resamples}")
     gold_codes = check_codes(gold, n_labels=n_labels)
@@ -105,10 +158,30 @@ def replicates(
             f"gold has shape {gold_codes.shape} and predicted {codes.shape}; "
             "needed are at least one item and (n_items,) or (n_teams, n_items)"
         )
-    result = np.empty((len(teams), n_resamples))
-    for group, profiles in group_teams(gold_codes, teams, n_labels=n_labels):
-        _fill(result[group], profiles, measure, seed=seed)
-    return result if codes.ndim == 2 else result[0]
+    group_codes = None if groups is None else check_groups(groups, n_items=gold_codes.size)
+    result = np.empty((len(measures), len(teams), n_resamples))
+    for some, profiles in group_teams(gold_codes, teams, n_labels=n_labels, groups=group_codes):
+        _fill(result[:, some], profiles, measures, seed=seed)
+    return result if codes.ndim == 2 else result[:, 0]
+
+
+def check_groups(groups: npt.ArrayLike, *, n_items: int) -> npt.NDArray[np.int64]:
+    """Return groups as int64.
+
+    Raises
+    ------
+    ValueError
+        If they are not n_items whole numbers, each of 0..n_groups − 1 at least once.
+
+    Examples
+    --------
+    >>> check_groups([0, 1, 0], n_items=3).tolist()
+    [0, 1, 0]
+    """
+    codes = check_codes(groups, n_labels=n_items)
+    if codes.shape != (n_items,) or not np.bincount(codes).all():
+        raise ValueError(f"groups must be {n_items} numbers from 0 on that leave none out")
+    return codes
 
 
 def weighted_replicates(
@@ -117,6 +190,7 @@ def weighted_replicates(
     n_items: int,
     n_resamples: int,
     seed: int,
+    groups: npt.ArrayLike | None = None,
 ) -> Replicates:
     """Return a measure of weighted items on each of the shared resamples.
 
@@ -126,16 +200,17 @@ def weighted_replicates(
     ----------
     measure : takes weights of shape (n, n_items), a resample a row, each item's how
         often it is drawn; returns n values
+    groups : as for `replicates`
 
     Returns
     -------
     float64 array of shape (n_resamples,)
-        On the same resamples as `replicates` with these n_items and seed.
+        On the same resamples as `replicates` with these n_items, seed and groups.
 
     Raises
     ------
     ValueError
-        If n_items or n_resamples is below 1.
+        If n_items or n_resamples is below 1, or groups leave a number out.
 
     Examples
     --------
@@ -144,41 +219,44 @@ def weighted_replicates(
     """
     if n_resamples < 1:
         raise ValueError(f"n_resamples must be at least 1, not {n_resamples}")
+    codes = None if groups is None else check_groups(groups, n_items=n_items)
+    n_drawn = n_items if codes is None else int(codes.max()) + 1
     result = np.empty(n_resamples)
     step = max(1, DRAWS_AT_ONCE // max(1, n_items))
     for first in range(0, n_resamples, step):
         last = min(first + step, n_resamples)
-        drawn = resample_indices(n_items=n_items, first=first, last=last, seed=seed)
-        drawn += np.arange(len(drawn))[:, np.newaxis] * n_items
-        weights = np.bincount(drawn.ravel(), minlength=drawn.size).reshape(drawn.shape)
-        result[first:last] = measure(weights)
+        drawn = resample_indices(n_items=n_drawn, first=first, last=last, seed=seed)
+        times = count_rows(drawn, n_values=n_drawn)
+        result[first:last] = measure(times if codes is None else times.take(codes, axis=1))
     return result
 
 
-def _fill(result: Replicates, profiles: Profiles, measure: Measure, *, seed: int) -> None:
-    """Write the replicates of a group of teams into `result`, a team a row."""
-    n_teams, n_resamples = result.shape
-    n_counts = max(len(profiles.gold_rows), len(profiles.cells) if measure.needs_cells else 0)
+def _fill(
+    result: Replicates, profiles: Profiles, measures: Sequence[Measure], *, seed: int
+) -> None:
+    """Write the replicates of some teams into `result`, a measure and then a team a row."""
+    _, n_teams, n_resamples = result.shape
+    needs_cells = any(measure.needs_cells for measure in measures)
+    n_counts = max(len(profiles.gold_rows), len(profiles.cells) if needs_cells else 0)
     n_values = max(profiles.n_profiles, n_teams * n_counts)
-    count = profiles.count_with_cells if measure.needs_cells else profiles.count
+    count = profiles.count_with_cells if needs_cells else profiles.count
     step = max(1, WEIGHTS_AT_ONCE // n_values)
     for first in range(0, n_resamples, step):
         last = min(first + step, n_resamples)
         weights = _weigh(profiles, first=first, last=last, seed=seed)
-        result[:, first:last] = measure.of(count(weights))
+        counts = count(weights)
+        for place, measure in enumerate(measures):
+            result[place, :, first:last] = measure.of(counts)
 
 
-def _weigh(
-    profiles: Profiles, *, first: int, last: int, seed: int
-) -> npt.NDArray[np.uint16] | npt.NDArray[np.uint32]:
+def _weigh(profiles: Profiles, *, first: int, last: int, seed: int) -> Weights:
     """Return the weights of profiles on some resamples, a profile a row."""
-    n_items = len(profiles.of_item)
-    dtype = np.uint16 if n_items < 2**16 else np.uint32
+    dtype = np.promote_types(np.uint16, np.min_scalar_type(profiles.most_items))
     weights = np.empty((profiles.n_profiles, last - first), dtype=dtype)
-    step = max(1, DRAWS_AT_ONCE // n_items)
+    step = max(1, DRAWS_AT_ONCE // max(profiles.n_drawn, profiles.n_profiles))
     for start in range(first, last, step):
         stop = min(start + step, last)
-        drawn = resample_indices(n_items=n_items, first=start, last=stop, seed=seed)
+        drawn = resample_indices(n_items=profiles.n_drawn, first=start, last=stop, seed=seed)
         weights[:, start - first : stop - first] = profiles.weigh(drawn).T
     return weights
 

@@ -3,7 +3,8 @@
 Items with the same gold label and the same answer from every team cannot be
 told apart by any count, so they are merged into one profile. A resample is then
 a column of weights, one per profile, and every count is the sum of some rows of
-weights: whole numbers, exact in any order and on any machine.
+weights: whole numbers, exact in any order and on any machine. Where groups of
+items are drawn whole, a profile lies within one group.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,6 +33,8 @@ class Profiles:
     ----------
     of_item : (n_items,), the profile of each item
     n_profiles : their number
+    group_of_profile : (n_profiles,), the group that each profile lies in; None
+        where items are drawn one by one
     gold_rows : for each label, the profiles that have it as gold label
     answer_rows : for each team and each label, two arrays: the profiles that the
         team answers with it wrongly, and rightly
@@ -40,6 +43,7 @@ class Profiles:
 
     of_item: Codes
     n_profiles: int
+    group_of_profile: Codes | None
     gold_rows: Sequence[Codes]
     answer_rows: Sequence[Sequence[Codes]]
     cell_codes: Codes
@@ -49,16 +53,39 @@ class Profiles:
         """The codes of the cells of confusion tables that hold an item of any team."""
         return np.unique(self.cell_codes)
 
-    def weigh(self, drawn: Codes) -> Codes:
-        """Return how often each resample draws each profile.
+    @cached_property
+    def n_items_of_profile(self) -> Codes:
+        """How many items each profile holds."""
+        return np.bincount(self.of_item, minlength=self.n_profiles)
 
-        `drawn` holds items, one resample a row; so does the result, of shape
-        (n_resamples, n_profiles).
+    @property
+    def n_drawn(self) -> int:
+        """How many things a resample draws, and from how many: items or groups."""
+        return len(self.of_item) if self.group_of_profile is None else self._n_groups
+
+    @property
+    def most_items(self) -> int:
+        """The most items that a resample can hold."""
+        if self.group_of_profile is None:
+            return len(self.of_item)
+        sizes = np.bincount(self.group_of_profile, weights=self.n_items_of_profile)
+        return self._n_groups * int(sizes.max())
+
+    @cached_property
+    def _n_groups(self) -> int:
+        assert self.group_of_profile is not None
+        return int(self.group_of_profile.max()) + 1
+
+    def weigh(self, drawn: Codes) -> Codes:
+        """Return how many items of each profile each resample holds.
+
+        `drawn` holds items or groups, one resample a row; so does the result, of
+        shape (n_resamples, n_profiles).
         """
-        cells = self.of_item.take(drawn)
-        cells += np.arange(len(drawn))[:, np.newaxis] * self.n_profiles
-        counts = np.bincount(cells.ravel(), minlength=len(drawn) * self.n_profiles)
-        return counts.reshape(len(drawn), self.n_profiles)
+        if self.group_of_profile is None:
+            return count_rows(self.of_item.take(drawn), n_values=self.n_profiles)
+        times = count_rows(drawn, n_values=self._n_groups)
+        return times.take(self.group_of_profile, axis=1) * self.n_items_of_profile
 
     def count(self, weights: Weights) -> LabelCounts:
         """Return the label counts of each team on each resample.
@@ -100,22 +127,37 @@ class Profiles:
         return LabelCounts(counts.hits, counts.predicted, counts.gold, cells)
 
 
-def group_teams(gold: Codes, teams: Codes, *, n_labels: int) -> Iterator[tuple[slice, Profiles]]:
+def count_rows(values: Codes, *, n_values: int) -> Codes:
+    """Return how often each row holds each of the values 0..n_values − 1.
+
+    Examples
+    --------
+    >>> count_rows(np.array([[0, 2, 2], [1, 1, 1]]), n_values=3).tolist()
+    [[1, 0, 2], [0, 3, 0]]
+    """
+    cells = values + np.arange(len(values))[:, np.newaxis] * n_values
+    return np.bincount(cells.ravel(), minlength=len(values) * n_values).reshape(-1, n_values)
+
+
+def group_teams(
+    gold: Codes, teams: Codes, *, n_labels: int, groups: Codes | None = None
+) -> Iterator[tuple[slice, Profiles]]:
     """Yield neighboring teams with the profiles that they share.
 
-    `gold` has shape (n_items,), `teams` (n_teams, n_items). Each team is in one
-    of the slices.
+    `gold` and `groups` have shape (n_items,), `teams` (n_teams, n_items). Each team
+    is in one of the slices.
     """
-    first, of_item = 0, gold
+    alone = gold if groups is None else groups * n_labels + gold
+    first, of_item = 0, alone
     for team, predicted in enumerate(teams):
         merged = _merge(of_item, predicted, n_labels=n_labels)
         if merged.max() >= MAX_PROFILES and team > first:
             group = slice(first, team)
-            yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels)
-            first, merged = team, _merge(gold, predicted, n_labels=n_labels)
+            yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels, groups=groups)
+            first, merged = team, _merge(alone, predicted, n_labels=n_labels)
         of_item = merged
     group = slice(first, len(teams))
-    yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels)
+    yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels, groups=groups)
 
 
 def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:
@@ -123,13 +165,16 @@ def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:
     return np.asarray(np.unique(of_item * n_labels + predicted, return_inverse=True)[1])
 
 
-def _profiles(of_item: Codes, gold: Codes, teams: Codes, *, n_labels: int) -> Profiles:
+def _profiles(
+    of_item: Codes, gold: Codes, teams: Codes, *, n_labels: int, groups: Codes | None
+) -> Profiles:
     """Return the profiles of a group of teams."""
     _, an_item = np.unique(of_item, return_index=True)
     gold_of_profile, answers_of_team = gold[an_item], teams[:, an_item]
     return Profiles(
         of_item=of_item,
         n_profiles=len(an_item),
+        group_of_profile=None if groups is None else groups[an_item],
         gold_rows=_rows_by_code(gold_of_profile, n_codes=n_labels),
         answer_rows=[
             _rows_by_code(2 * answers + (answers == gold_of_profile), n_codes=2 * n_labels)
