@@ -22,6 +22,7 @@ from scoring.calibration import (
     expected_calibration_error,
     log_loss,
 )
+from scoring.columns import Column, GoldColumns
 from scoring.comparison import (
     Entry,
     PairedComparison,
@@ -32,6 +33,7 @@ from scoring.comparison import (
 from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_counts
 from scoring.curves import Curve, cost_curve, precision_recall_curve, roc_curve
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
+from scoring.evaluation import Report, score_all, score_of, score_predictions, sign
 from scoring.folds import FoldComparison, compare_folds
 from scoring.information import (
     information_weighted_accuracy,
@@ -65,15 +67,13 @@ from scoring.rates import (
     micro_f1,
     weighted_f1,
 )
-from scoring.report import (
-    ConfusedPair,
-    Description,
-    LabelRow,
-    Report,
-    describe_predictions,
-    score_all,
-    score_predictions,
-    sign,
+from scoring.report import ConfusedPair, Description, LabelRow, describe_predictions
+from scoring.score_measures import (
+    SCORE_MEASURES,
+    AnyMeasure,
+    ScoreMeasure,
+    find_any_measure,
+    predicted_confidences,
 )
 from scoring.signature import VERSION, Signature
 from scoring.standings import Standings, StandingsRow, standings
@@ -84,14 +84,18 @@ __version__ = VERSION
 __all__ = [
     "MAX_BYTES",
     "MEASURES",
+    "SCORE_MEASURES",
+    "AnyMeasure",
     "CalibrationBin",
     "CellCounts",
+    "Column",
     "ConfusedPair",
     "Curve",
     "Description",
     "Entry",
     "FoldComparison",
     "Gold",
+    "GoldColumns",
     "LabelCounts",
     "LabelRow",
     "McNemar",
@@ -101,6 +105,7 @@ __all__ = [
     "PredictionsError",
     "Problem",
     "Report",
+    "ScoreMeasure",
     "Signature",
     "Standings",
     "StandingsRow",
@@ -128,6 +133,7 @@ __all__ = [
     "expected_calibration_error",
     "expected_cost",
     "f_beta_measure",
+    "find_any_measure",
     "find_measure",
     "information_weighted_accuracy",
     "item_ids_from_text",
@@ -152,6 +158,7 @@ __all__ = [
     "pair_p_values",
     "percentile_interval",
     "precision_recall_curve",
+    "predicted_confidences",
     "rank_ranges",
     "rank_shares",
     "read_gold",
@@ -164,6 +171,7 @@ __all__ = [
     "roc_auc",
     "roc_curve",
     "score_all",
+    "score_of",
     "score_predictions",
     "sign",
     "standings",

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from scoring.measures import MEASURES, Measure
 from scoring.predictions import Gold
 from scoring.report import Description
+from scoring.score_measures import AnyMeasure, find_any_measure
 from scoring.signature import Signature
 from scoring.standings import Standings, StandingsRow
 
@@ -14,7 +14,8 @@ NONE = "–"
 def write_description(description: Description, *, notices: Sequence[str]) -> str:
     """Return the text of `score`: measures, labels, confusion, reading aids."""
     measures = [
-        [MEASURES[name].title, f"{value:.4f}"] for name, value in description.measures.items()
+        [find_any_measure(name).title, f"{value:.4f}"]
+        for name, value in description.measures.items()
     ]
     label_rows = [
         [
@@ -49,7 +50,7 @@ def write_description(description: Description, *, notices: Sequence[str]) -> st
     return "\n\n".join(parts)
 
 
-def write_standings(board: Standings, signature: Signature, *, measure: Measure) -> str:
+def write_standings(board: Standings, signature: Signature, *, measure: AnyMeasure) -> str:
     """Return the text of `compare`: the signature, the board, what it supports."""
     head = [
         "rank", "name", "score", "interval", "difference", "its interval",

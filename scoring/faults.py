@@ -3,7 +3,7 @@
 Each returns a list of one problem, or an empty list where nothing is wrong.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -54,6 +54,49 @@ def duplicate_ids(table: Table, is_judged: Mask) -> list[Problem]:
     what = f"{n_rows:,} rows repeat an id: {list_places(places, n_rows)}"
     message = f"{f'The id {places[0]}' if n_rows == 1 else what}; each item takes one row."
     return [_at(table, rows[0], code="duplicate_ids", message=message)]
+
+
+def blank_cells(table: Table, cells: Sequence[str], *, name: str) -> list[Problem]:
+    """Return the problem of rows with nothing in a column that says what items belong to."""
+    return _row_problem(
+        f"blank_{name}",
+        table,
+        is_blank(cells),
+        values=table.ids,
+        sentences=(f"the {name} of {{value}} is blank", f"{{n}} cells of {name} are blank"),
+        advice=f"every item needs a {name}, or remove the column",
+    )
+
+
+def bad_scores(table: Table, is_bad: Mask, *, cells: Mapping[int, str], name: str) -> list[Problem]:
+    """Return the problem of cells in a column of scores that are no finite numbers."""
+    column = shorten(name).replace("{", "{{").replace("}", "}}")
+    return _row_problem(
+        "bad_score",
+        table,
+        is_bad,
+        values=cells,
+        sentences=(
+            f"{{value}} in the column {column} is not a number",
+            f"{{n}} cells of the column {column} are not numbers",
+        ),
+        advice="write numbers such as 0.25, with a point, or remove the column",
+    )
+
+
+def bad_probabilities(table: Table, is_bad: Mask) -> list[Problem]:
+    """Return the problem of rows whose probabilities are none or do not sum to 1."""
+    return _row_problem(
+        "bad_probability",
+        table,
+        is_bad,
+        values=table.ids,
+        sentences=(
+            "the probabilities of {value} are not from 0 to 1 with the sum 1",
+            "in {n} rows the probabilities are not from 0 to 1 with the sum 1",
+        ),
+        advice="give each label its probability",
+    )
 
 
 def blank_labels(table: Table) -> list[Problem]:
@@ -113,14 +156,15 @@ def _row_problem(
     table: Table,
     mask: Mask,
     *,
-    values: Sequence[str],
+    values: Sequence[str] | Mapping[int, str],
     sentences: tuple[str, str],
     advice: str,
 ) -> list[Problem]:
     """Return the problem of the rows where a mask is true.
 
-    `values` holds what to show of each row. `sentences` are one for a single row,
-    with the field `value`, and one for several, with the field `n`.
+    `values` holds what to show of each row, at least of the first few that are
+    wrong. `sentences` are one for a single row, with the field `value`, and one for
+    several, with the field `n`.
     """
     rows = _first_rows(mask)
     if not rows:

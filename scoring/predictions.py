@@ -4,24 +4,21 @@ The reader of predictions knows the published ids and labels alone: it cannot
 tell anybody anything about the gold labels.
 """
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-import numpy.typing as npt
 import pandas as pd
 
 from scoring import faults
+from scoring.columns import Codes, ColumnReader, GoldColumns, order_values, places
 from scoring.problems import PredictionsError, Problem, quote
+from scoring.scores import ScoreReader, Values
 from scoring.tables import MAX_BYTES, clean, read_table
 
-Codes = npt.NDArray[np.int64]
-
 MAX_LABELS = 1000
-_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +32,7 @@ class Gold:
     codes : int64 array of shape (n_items,), places in `labels`, read-only
     sha256 : hex digest of the bytes of the file
     notices : what was read in a way the organizer may want to know
+    columns : the groups, folds and slices of its items
     """
 
     item_ids: tuple[str, ...]
@@ -42,6 +40,13 @@ class Gold:
     codes: Codes
     sha256: str
     notices: tuple[str, ...]
+    columns: GoldColumns = GoldColumns()
+
+    @property
+    def group_codes(self) -> Codes | None:
+        """The group of each item, for `replicates`; None where items stand alone."""
+        groups = self.columns.groups
+        return None if groups is None else groups.codes
 
     def count_items(self) -> dict[str, int]:
         """Return the number of items of each label, in the order of the labels."""
@@ -59,6 +64,9 @@ class Predictions:
     codes : int64 array of shape (n_items,), places in `labels`, read-only
     sha256 : hex digest of the bytes of the file
     notices : what was read in a way the team may want to know
+    scores : float64 array of shape (n_items,), higher for "more likely the last of
+        the two labels"; None where the file has none
+    probabilities : float64 array of shape (n_items, n_labels), or None
     """
 
     item_ids: tuple[str, ...]
@@ -66,6 +74,8 @@ class Predictions:
     codes: Codes
     sha256: str
     notices: tuple[str, ...]
+    scores: Values | None = None
+    probabilities: Values | None = None
 
 
 def read_gold(
@@ -75,6 +85,9 @@ def read_gold(
     max_bytes: int = MAX_BYTES,
 ) -> Gold:
     """Return the gold labels of a CSV or TSV file with the columns `id` and `label`.
+
+    Further columns: `group` and `fold`, and any other with two to fifty values, each of
+    two items or more on average, as slices.
 
     Parameters
     ----------
@@ -96,23 +109,33 @@ def read_gold(
     >>> gold.item_ids, gold.labels, gold.codes.tolist()
     (('007', '008'), ('ham', 'spam'), [1, 0])
     """
-    table = read_table(source, max_bytes=max_bytes)
+    reader = ColumnReader()
+    table = read_table(source, max_bytes=max_bytes, taker_of=reader.taker_of)
+    columns, notices, column_problems = reader.columns(table)
     problems = list(table.problems)
     if not table.ids and not problems:
         problems.append(Problem("no_rows", "The file has a header but no rows; add one per item."))
-    known = _default_labels(table.labels) if labels is None else _closed_set(labels)
+    known = order_values(table.labels) if labels is None else _closed_set(labels)
     if len(known) > MAX_LABELS:
         message = f"There are {len(known):,} different labels; at most {MAX_LABELS:,} are scored."
         problems.append(Problem("too_many_labels", message))
-    codes = _places(known, table.labels)
+    codes = places(known, table.labels)
     problems += faults.blank_ids(table)
     problems += faults.duplicate_ids(table, ~faults.is_blank(table.ids))
     problems += faults.line_breaks(table)
     problems += faults.blank_labels(table)
     problems += faults.unknown_labels(table, codes, labels=known)
+    problems += column_problems
     if problems:
         raise PredictionsError(problems)
-    return Gold(tuple(table.ids), known, _read_only(codes), table.sha256, table.notices)
+    return Gold(
+        tuple(table.ids),
+        known,
+        _read_only(codes),
+        table.sha256,
+        (*table.notices, *notices),
+        columns,
+    )
 
 
 def read_predictions(
@@ -125,7 +148,8 @@ def read_predictions(
     """Return the predictions of a file, paired with the published ids.
 
     Rows are paired by id, never by position. The file is judged by the
-    published ids and labels alone.
+    published ids and labels alone. It may hold scores beside the labels: a column
+    `score` where there are two labels, or `prob:` and the label for every label.
 
     Parameters
     ----------
@@ -148,10 +172,11 @@ def read_predictions(
     >>> predictions.codes.tolist()
     [0, 0]
     """
-    table = read_table(source, max_bytes=max_bytes)
-    positions = _places(item_ids, table.ids)
-    codes = _places(labels, table.labels)
-    problems = list(table.problems)
+    reader = ScoreReader(labels)
+    table = read_table(source, max_bytes=max_bytes, taker_of=reader.taker_of)
+    positions = places(item_ids, table.ids)
+    codes = places(labels, table.labels)
+    problems = [*table.problems, *reader.problems(table)]
     problems += faults.blank_ids(table)
     problems += faults.unknown_ids(table, positions)
     problems += faults.duplicate_ids(table, positions >= 0)
@@ -164,7 +189,13 @@ def read_predictions(
     aligned = np.empty(len(item_ids), dtype=np.int64)
     aligned[positions] = codes
     return Predictions(
-        tuple(item_ids), tuple(labels), _read_only(aligned), table.sha256, table.notices
+        tuple(item_ids),
+        tuple(labels),
+        _read_only(aligned),
+        table.sha256,
+        (*table.notices, *reader.notices()),
+        scores=reader.scores(positions),
+        probabilities=reader.probabilities(positions),
     )
 
 
@@ -225,21 +256,6 @@ def _closed_set(values: Iterable[str]) -> tuple[str, ...]:
         message = "The list is empty or holds a blank value; give one value a line."
         raise PredictionsError([Problem("blank_values", message)])
     return cleaned
-
-
-def _default_labels(found: Sequence[str]) -> tuple[str, ...]:
-    """Return the distinct labels, whole numbers by value first, then by code point."""
-
-    def order(label: str) -> tuple[int, int, str]:
-        return (0, int(label), label) if _INTEGER.fullmatch(label) else (1, 0, label)
-
-    return tuple(sorted(set(found) - {""}, key=order))
-
-
-def _places(values: Sequence[str], found: Sequence[str]) -> Codes:
-    """Return the place of each found value among the distinct values, −1 for none."""
-    index = pd.Index(list(values), dtype=object)
-    return np.asarray(index.get_indexer(pd.Index(found, dtype=object)), dtype=np.int64)
 
 
 def _read_only(codes: Codes) -> Codes:

@@ -1,19 +1,18 @@
 """Everything a report says about one submission."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from scoring.bootstrap import Replicates, percentile_interval, replicates
-from scoring.comparison import EQUAL_WITHIN, Entry, ordered_mean
+from scoring.comparison import EQUAL_WITHIN
 from scoring.confusion import LabelCounts, confusion_counts, label_counts
-from scoring.measures import MEASURES, Measure, find_measure
+from scoring.measures import MEASURES
 from scoring.predictions import Gold, Predictions
 from scoring.problems import list_values
 from scoring.rates import label_f1, label_precision, label_recall
-from scoring.signature import Signature
+from scoring.score_measures import SCORE_MEASURES
 
 TRAP_GAP = 0.15
 FEW_ITEMS = 10
@@ -55,7 +54,8 @@ class Description:
 
     Attributes
     ----------
-    measures : every measure of `MEASURES` by name
+    measures : every measure of `MEASURES` by name, and those of `SCORE_MEASURES` that
+        the columns of the file allow
     label_rows : one per label, in the order of the labels
     confusion : counts, gold labels down and predicted labels across
     hardest_label : the lowest F1 among labels with gold items, first of equals
@@ -84,36 +84,6 @@ class Description:
         }
 
 
-@dataclass(frozen=True, eq=False)
-class Report(Description):
-    """A description with the score of the metric, its replicates and interval.
-
-    Attributes
-    ----------
-    score : the metric on the test set
-    bootstrap_mean : mean of the replicates, shown beside the score, never for it
-    interval : percentile interval of the replicates
-    replicates : float64 array of shape (n_resamples,)
-    signature : what all of these depend on besides the predictions
-    """
-
-    score: float
-    bootstrap_mean: float
-    interval: tuple[float, float]
-    replicates: Replicates
-    signature: Signature
-
-    def as_dict(self) -> dict[str, object]:
-        """Return all but the replicates as JSON values, the measures by name on top."""
-        return {
-            **super().as_dict(),
-            "score": self.score,
-            "bootstrap_mean": self.bootstrap_mean,
-            "interval": list(self.interval),
-            "signature": self.signature.as_dict(),
-        }
-
-
 def describe_predictions(gold: Gold, predictions: Predictions) -> Description:
     """Return every measure of predictions, without resampling.
 
@@ -133,9 +103,12 @@ def describe_predictions(gold: Gold, predictions: Predictions) -> Description:
     >>> round(description.measures["macro_f1"], 4), description.hardest_label
     (0.7333, 'b')
     """
-    confusion = _confusion(gold, predictions)
+    confusion = confusion_of(gold, predictions)
     counts = label_counts(confusion)
     measures = {name: float(measure.of(counts)) for name, measure in MEASURES.items()}
+    for name, measure in SCORE_MEASURES.items():
+        if measure.is_possible(predictions):
+            measures[name] = float(measure.of(gold.codes, predictions, None))
     rows = _label_rows(gold.labels, counts)
     return Description(
         measures=measures,
@@ -147,139 +120,14 @@ def describe_predictions(gold: Gold, predictions: Predictions) -> Description:
     )
 
 
-def score_predictions(
-    gold: Gold,
-    predictions: Predictions,
-    *,
-    metric: str | Measure = "macro_f1",
-    n_resamples: int = 10_000,
-    seed: int = 0,
-    confidence_level: float = 0.95,
-) -> Report:
-    """Return the full report of predictions: description, score, replicates, interval.
-
-    Parameters
-    ----------
-    metric : a name that `find_measure` knows, or a measure
-    n_resamples, seed : which resamples; the same for every team of a phase
-    confidence_level : of the interval, between 0 and 1
+def confusion_of(gold: Gold, predictions: Predictions) -> npt.NDArray[np.int64]:
+    """Return the confusion table of predictions.
 
     Raises
     ------
     ValueError
-        For an unknown metric, parameters out of range, or predictions that were
-        read against other ids or labels than the gold's.
-
-    Examples
-    --------
-    >>> import io
-    >>> from scoring.predictions import read_gold, read_predictions
-    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,a\\n3,b\\n4,b\\n"))
-    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,a\\n3,b\\n4,b\\n")
-    >>> predictions = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
-    >>> report = score_predictions(gold, predictions, n_resamples=100)
-    >>> report.score, report.interval
-    (1.0, (1.0, 1.0))
+        If they were read against other ids or labels than the gold's.
     """
-    description = describe_predictions(gold, predictions)
-    values = replicates(
-        gold.codes,
-        predictions.codes,
-        n_labels=len(gold.labels),
-        metric=metric,
-        n_resamples=n_resamples,
-        seed=seed,
-    )
-    signature = sign(
-        gold,
-        metric=metric,
-        n_resamples=n_resamples,
-        seed=seed,
-        confidence_level=confidence_level,
-    )
-    return Report(
-        **vars(description),
-        score=float(find_measure(metric).of(label_counts(description.confusion))),
-        bootstrap_mean=float(ordered_mean(values)),
-        interval=percentile_interval(values, confidence_level=confidence_level),
-        replicates=values,
-        signature=signature,
-    )
-
-
-def score_all(
-    gold: Gold,
-    predictions: Mapping[str, Predictions],
-    *,
-    metric: str | Measure = "macro_f1",
-    n_resamples: int = 10_000,
-    seed: int = 0,
-) -> list[Entry]:
-    """Return an entry for the standings of each of several predictions, by name.
-
-    The same digits as `score_predictions` gives for each alone, in one pass
-    over the resamples.
-
-    Raises
-    ------
-    ValueError
-        As `score_predictions`, or if there are no predictions.
-
-    Examples
-    --------
-    >>> import io
-    >>> from scoring.predictions import read_gold, read_predictions
-    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
-    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,a\\n")
-    >>> one = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
-    >>> [(entry.name, entry.score) for entry in score_all(gold, {"one": one}, metric="accuracy")]
-    [('one', 0.5)]
-    """
-    confusions = [_confusion(gold, one) for one in predictions.values()]
-    drawn = replicates(
-        gold.codes,
-        np.stack([one.codes for one in predictions.values()]),
-        n_labels=len(gold.labels),
-        metric=metric,
-        n_resamples=n_resamples,
-        seed=seed,
-    )
-    measure = find_measure(metric)
-    scores = [float(measure.of(label_counts(confusion))) for confusion in confusions]
-    return [Entry(*row) for row in zip(predictions, scores, drawn, strict=True)]
-
-
-def sign(
-    gold: Gold,
-    *,
-    metric: str | Measure,
-    n_resamples: int,
-    seed: int,
-    confidence_level: float,
-) -> Signature:
-    """Return the signature of scores against this gold, made by this version.
-
-    Examples
-    --------
-    >>> import io
-    >>> from scoring.predictions import read_gold
-    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
-    >>> sign(gold, metric="accuracy", n_resamples=9, seed=0, confidence_level=0.9).n_items
-    2
-    """
-    return Signature(
-        metric=find_measure(metric).name,
-        n_items=len(gold.item_ids),
-        labels=gold.labels,
-        gold_sha256=gold.sha256,
-        n_resamples=n_resamples,
-        seed=seed,
-        confidence_level=confidence_level,
-    )
-
-
-def _confusion(gold: Gold, predictions: Predictions) -> npt.NDArray[np.int64]:
-    """Return the confusion table; refuse predictions of other items or labels."""
     if predictions.item_ids != gold.item_ids or predictions.labels != gold.labels:
         raise ValueError("the predictions were read against other ids or labels than the gold's")
     return confusion_counts(gold.codes, predictions.codes, n_labels=len(gold.labels))

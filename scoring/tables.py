@@ -1,4 +1,4 @@
-"""Read the bytes of a CSV or TSV file into its id and label columns."""
+"""Read the bytes of a CSV or TSV file into its columns."""
 
 import codecs
 import csv
@@ -7,7 +7,7 @@ import io
 import re
 import unicodedata
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
@@ -24,6 +24,9 @@ MAX_BYTES = 20 * 1024 * 1024
 MAX_COLUMNS = 100
 MAX_ROWS = 1_000_000
 NEEDED = ("id", "label")
+
+# Takes the cells of one column, row after row.
+Taker = Callable[[str], object]
 
 # Files that people send by mistake, told by their first bytes.
 OTHER_FORMATS = (
@@ -57,11 +60,22 @@ class Table:
     sha256: str
 
 
-def read_table(source: str | Path | BinaryIO, *, max_bytes: int) -> Table:
+def take_none(name: str) -> None:
+    """Return that a column is not used, whatever its name."""
+
+
+def read_table(
+    source: str | Path | BinaryIO,
+    *,
+    max_bytes: int,
+    taker_of: Callable[[str], Taker | None] = take_none,
+) -> Table:
     """Return the id and label columns of a CSV or TSV file.
 
     The delimiter is the first comma, tab or semicolon of the file, which is one
-    of its header. Blank lines are skipped, other columns are not used.
+    of its header. Blank lines are skipped. `taker_of` is asked for each other column,
+    by its name, what takes its cells; they come cleaned, for the rows in the result.
+    Columns that nothing takes are named in the notices.
 
     Raises
     ------
@@ -80,13 +94,17 @@ def read_table(source: str | Path | BinaryIO, *, max_bytes: int) -> Table:
     if faults:
         raise PredictionsError(faults)
     columns = _find_columns(header, line=line)
-    body = _read_body(rows, width=len(header), columns=columns, faults=faults)
+    others = {place: clean(name) for place, name in enumerate(header) if place not in columns}
+    found_takers = {place: taker_of(name) for place, name in others.items()}
+    takers = [(place, taker) for place, taker in found_takers.items() if taker]
+    body = _read_body(rows, width=len(header), columns=columns, takers=takers, faults=faults)
+    unused = [name for place, name in others.items() if not found_takers[place]]
     return Table(
         body.ids,
         body.labels,
         body.lines,
         problems=(*_misfit_problems(body, width=len(header)), *faults),
-        notices=_notices(header, delimiter=delimiter, n_tidied=body.n_tidied),
+        notices=_notices(unused, delimiter=delimiter, n_tidied=body.n_tidied),
         sha256=hashlib.sha256(data).hexdigest(),
     )
 
@@ -240,6 +258,7 @@ def _read_body(
     *,
     width: int,
     columns: tuple[int, int],
+    takers: list[tuple[int, Taker]],
     faults: list[Problem],
 ) -> _Body:
     """Return the rows below the header, up to the most that are read."""
@@ -260,15 +279,20 @@ def _read_body(
         # Equal labels share one string.
         body.labels.append(met.setdefault(label, label))
         body.lines.append(line)
+        for place, take in takers:
+            take(clean(cells[place]))
     return body
 
 
-def _notices(header: list[str], *, delimiter: str, n_tidied: int) -> tuple[str, ...]:
+def not_used(names: list[str]) -> list[str]:
+    """Return the notice that names columns which are not used, none without such."""
+    listed = list_values([name or "unnamed" for name in names])
+    return [f"Columns not used: {listed}."] if names else []
+
+
+def _notices(unused: list[str], *, delimiter: str, n_tidied: int) -> tuple[str, ...]:
     """Return what the sender may want to know about how the file was read."""
-    notices = []
-    others = [clean(cell) or "unnamed" for cell in header if clean(cell).lower() not in NEEDED]
-    if others:
-        notices.append(f"Columns not used: {list_values(others)}.")
+    notices = not_used(unused)
     if delimiter == ";":
         notices.append("Semicolons were read as the delimiter.")
     if n_tidied:

@@ -40,17 +40,23 @@ leaderboard         -> celery
 names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.console scoring.costs scoring.tables
-scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
-                       scoring.signature
-scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
-                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.curves
-                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
+scoring.console     -> scoring.standings scoring.report scoring.score_measures
+                       scoring.predictions scoring.signature
+scoring             -> scoring.standings scoring.ranks scoring.evaluation scoring.report
+                       scoring.score_measures scoring.comparison scoring.bootstrap
+                       scoring.measures scoring.agreement scoring.errors scoring.information
+                       scoring.rates scoring.confusion scoring.curves scoring.calibration
+                       scoring.ranked scoring.predictions scoring.columns scoring.tables
                        scoring.problems scoring.signature scoring.adjustments scoring.binomial
                        scoring.folds
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
-scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
-                       scoring.confusion scoring.predictions scoring.problems scoring.signature
+scoring.evaluation  -> scoring.report scoring.score_measures scoring.comparison
+                       scoring.bootstrap scoring.confusion scoring.predictions
+                       scoring.signature
+scoring.report      -> scoring.comparison scoring.score_measures scoring.measures
+                       scoring.rates scoring.confusion scoring.predictions scoring.problems
+scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
+                       scoring.predictions scoring.sums
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
@@ -60,12 +66,14 @@ scoring.information -> scoring.rates scoring.sums scoring.logarithms scoring.con
 scoring.errors      -> scoring.rates scoring.sums scoring.confusion
 scoring.agreement   -> scoring.sums scoring.confusion
 scoring.rates       -> scoring.sums scoring.confusion
-scoring.sums        -> scoring.confusion
 scoring.profiles    -> scoring.confusion
 scoring.curves      -> scoring.ranked scoring.sums
 scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.confusion
 scoring.ranked      -> scoring.sums
-scoring.predictions -> scoring.faults scoring.tables scoring.problems
+scoring.sums        -> scoring.confusion
+scoring.predictions -> scoring.columns scoring.scores scoring.faults scoring.tables
+                       scoring.problems
+scoring.columns scoring.scores -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems
 scoring.binomial    -> scoring.confusion

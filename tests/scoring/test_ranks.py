@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from scoring.comparison import Entry, difference_deviations
+from scoring.evaluation import score_all
 from scoring.predictions import read_gold, read_predictions
 from scoring.ranks import pair_p_values, rank_ranges, rank_shares
-from scoring.report import score_all
 from scoring.standings import standings
 
 

@@ -35,7 +35,7 @@ def test_a_signature_is_json_under_the_names_of_the_offline_command() -> None:
 def test_the_digest_is_of_canonical_json() -> None:
     text = (
         '{"confidence_level":0.95,"gold_sha256":"' + "ab" * 32 + '","labels":["ä","b"],'
-        '"metric":"macro_f1","n_items":2,"n_resamples":10000,"seed":0,"version":"0.1.0"}'
+        '"metric":"macro_f1","n_items":2,"n_resamples":10000,"seed":0,"version":"0.2.0"}'
     )
     assert json.loads(text) == SIGNATURE.as_dict()
 
