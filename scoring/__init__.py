@@ -15,6 +15,7 @@ from scoring.bootstrap import (
     resample_indices,
     weighted_replicates,
 )
+from scoring.breakdown import SliceRow, fold_scores, measure_intervals, reliability, slice_rows
 from scoring.calibration import (
     CalibrationBin,
     brier_score,
@@ -34,22 +35,15 @@ from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_c
 from scoring.curves import Curve, cost_curve, precision_recall_curve, roc_curve
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
 from scoring.evaluation import Report, score_all, score_of, score_predictions, sign
-from scoring.folds import FoldComparison, compare_folds
+from scoring.folds import FoldComparison, FoldSummary, compare_folds, summarize_folds
 from scoring.information import (
     information_weighted_accuracy,
     mutual_information,
     normalized_mutual_information,
 )
+from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
-from scoring.predictions import (
-    Gold,
-    Predictions,
-    item_ids_from_text,
-    item_ids_to_text,
-    labels_from_text,
-    read_gold,
-    read_predictions,
-)
+from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
 from scoring.ranked import average_precision, break_even_point, macro_one_vs_rest, roc_auc
 from scoring.ranks import pair_p_values, rank_ranges, rank_shares
@@ -94,6 +88,7 @@ __all__ = [
     "Description",
     "Entry",
     "FoldComparison",
+    "FoldSummary",
     "Gold",
     "GoldColumns",
     "LabelCounts",
@@ -107,6 +102,7 @@ __all__ = [
     "Report",
     "ScoreMeasure",
     "Signature",
+    "SliceRow",
     "Standings",
     "StandingsRow",
     "accuracy",
@@ -135,6 +131,7 @@ __all__ = [
     "f_beta_measure",
     "find_any_measure",
     "find_measure",
+    "fold_scores",
     "information_weighted_accuracy",
     "item_ids_from_text",
     "item_ids_to_text",
@@ -152,6 +149,7 @@ __all__ = [
     "macro_recall",
     "matthews_correlation",
     "mcnemar_exact",
+    "measure_intervals",
     "micro_f1",
     "mutual_information",
     "normalized_mutual_information",
@@ -163,6 +161,7 @@ __all__ = [
     "rank_shares",
     "read_gold",
     "read_predictions",
+    "reliability",
     "replicates",
     "replicates_from_bytes",
     "replicates_of_measures",
@@ -174,7 +173,9 @@ __all__ = [
     "score_of",
     "score_predictions",
     "sign",
+    "slice_rows",
     "standings",
+    "summarize_folds",
     "top_group_p_values",
     "weighted_f1",
     "weighted_replicates",

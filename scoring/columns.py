@@ -13,6 +13,7 @@ from scoring.problems import Problem, list_values
 from scoring.tables import Table, Taker, not_used
 
 Codes = npt.NDArray[np.int64]
+Mask = npt.NDArray[np.bool_]
 
 GROUP, FOLD = "group", "fold"
 MAX_SLICES = 50
@@ -35,6 +36,13 @@ class Column:
     values: tuple[str, ...]
     codes: Codes
 
+    def select(self, chosen: Mask) -> "Column":
+        """Return the column of some items, with the values that these have."""
+        met, codes = np.unique(self.codes[chosen], return_inverse=True)
+        n_blank = int(np.count_nonzero(met < 0))
+        values = tuple(self.values[code] for code in met[n_blank:])
+        return Column(self.name, values, codes.astype(np.int64) - n_blank)
+
 
 @dataclass(frozen=True, eq=False)
 class GoldColumns:
@@ -51,6 +59,14 @@ class GoldColumns:
     groups: Column | None = None
     folds: Column | None = None
     slices: tuple[Column, ...] = ()
+
+    def select(self, chosen: Mask) -> "GoldColumns":
+        """Return the columns of some items."""
+        return GoldColumns(
+            groups=None if self.groups is None else self.groups.select(chosen),
+            folds=None if self.folds is None else self.folds.select(chosen),
+            slices=tuple(column.select(chosen) for column in self.slices),
+        )
 
 
 @dataclass

@@ -1,7 +1,10 @@
 """Plain text for a terminal: reports, standings and gold as aligned columns."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from scoring.breakdown import SliceRow
+from scoring.calibration import CalibrationBin
+from scoring.folds import FoldSummary
 from scoring.predictions import Gold
 from scoring.report import Description
 from scoring.score_measures import AnyMeasure, find_any_measure
@@ -11,10 +14,15 @@ from scoring.standings import Standings, StandingsRow
 NONE = "–"
 
 
-def write_description(description: Description, *, notices: Sequence[str]) -> str:
+def write_description(
+    description: Description,
+    *,
+    intervals: Mapping[str, tuple[float, float]],
+    notices: Sequence[str],
+) -> str:
     """Return the text of `score`: measures, labels, confusion, reading aids."""
     measures = [
-        [find_any_measure(name).title, f"{value:.4f}"]
+        [find_any_measure(name).title, f"{value:.4f}", _interval(intervals[name])]
         for name, value in description.measures.items()
     ]
     label_rows = [
@@ -48,6 +56,54 @@ def write_description(description: Description, *, notices: Sequence[str]) -> st
         "\n".join([*aids, *description.notices, *notices]),
     ]
     return "\n\n".join(parts)
+
+
+def write_slices(rows: Sequence[SliceRow], *, measure: AnyMeasure) -> str:
+    """Return the table of slices, or nothing where there are none."""
+    if not rows:
+        return ""
+    head = ["slice", "items", measure.title, "interval"]
+    cells = [
+        [
+            f"{row.column}={row.value}",
+            f"{row.n_items:,}",
+            f"{row.score:.4f}",
+            _interval(row.interval),
+        ]
+        for row in rows
+    ]
+    return _columns([head, *cells])
+
+
+def write_folds(
+    scores: Mapping[str, float], summary: FoldSummary | None, *, measure: AnyMeasure
+) -> str:
+    """Return what folds say of a system, or nothing where there are none."""
+    if summary is None:
+        return ""
+    rows = [[f"fold {name}", f"{score:.4f}"] for name, score in scores.items()]
+    sentence = (
+        f"Over {summary.n_folds} folds {measure.title} is {summary.mean:.4f} with a spread of "
+        f"{summary.deviation:.4f}. Folds share training data, so that the spread is no standard "
+        "error."
+    )
+    return _columns(rows) + "\n" + sentence
+
+
+def write_reliability(bins: Sequence[CalibrationBin]) -> str:
+    """Return the table of confidence and share right, or nothing without probabilities."""
+    if not bins:
+        return ""
+    rows = [
+        [
+            f"{one.low:.1f}–{one.high:.1f}",
+            f"{one.n_items:,}",
+            NONE if one.mean_score is None else f"{one.mean_score:.4f}",
+            NONE if one.share_right is None else f"{one.share_right:.4f}",
+        ]
+        for one in bins
+    ]
+    return _columns([["confidence", "items", "mean", "share right"], *rows])
 
 
 def write_standings(board: Standings, signature: Signature, *, measure: AnyMeasure) -> str:

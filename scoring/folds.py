@@ -27,6 +27,53 @@ class FoldComparison:
     p_value: float
 
 
+@dataclass(frozen=True)
+class FoldSummary:
+    """One system's scores over the folds of a cross-validation.
+
+    Attributes
+    ----------
+    n_folds : how many
+    mean : of the scores
+    deviation : standard deviation of the scores, over n_folds − 1
+    """
+
+    n_folds: int
+    mean: float
+    deviation: float
+
+
+def summarize_folds(scores: Sequence[float]) -> FoldSummary:
+    """Return mean and spread of a system's scores over folds.
+
+    The spread says how much folds differ. It is no standard error: folds share
+    training data, so that their scores are not independent.
+
+    Parameters
+    ----------
+    scores : a score for each fold
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two folds.
+
+    Source
+    ------
+    Bengio and Grandvalet (2004), Journal of Machine Learning Research 5, 1089–1105,
+    for the warning.
+
+    Examples
+    --------
+    >>> summarize_folds([0.5, 0.75, 1.0])
+    FoldSummary(n_folds=3, mean=0.75, deviation=0.25)
+    """
+    if len(scores) < 2:
+        raise ValueError("needed are scores of two folds or more")
+    mean = math.fsum(scores) / len(scores)
+    return FoldSummary(len(scores), mean, _deviation(scores, mean))
+
+
 def compare_folds(
     first: Sequence[float], second: Sequence[float], *, confidence_level: float
 ) -> FoldComparison:
@@ -64,7 +111,7 @@ def compare_folds(
     n_folds = len(first)
     gaps = [one - other for one, other in zip(first, second, strict=True)]
     mean = math.fsum(gaps) / n_folds
-    deviation = math.sqrt(math.fsum((gap - mean) ** 2 for gap in gaps) / (n_folds - 1))
+    deviation = _deviation(gaps, mean)
     # Scores are shares: below this they differ by rounding alone.
     if deviation <= 1e-12:
         p_value = 1.0 if abs(mean) <= 1e-12 else 0.0
@@ -79,6 +126,10 @@ def compare_folds(
         t=mean / error,
         p_value=max(0.0, 1 - _within(abs(mean) / error, degrees=n_folds - 1)),
     )
+
+
+def _deviation(values: Sequence[float], mean: float) -> float:
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
 
 
 def _within(t: float, *, degrees: int) -> float:

@@ -4,19 +4,20 @@ The reader of predictions knows the published ids and labels alone: it cannot
 tell anybody anything about the gold labels.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import compress
 from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
-import pandas as pd
 
 from scoring import faults
-from scoring.columns import Codes, ColumnReader, GoldColumns, order_values, places
-from scoring.problems import PredictionsError, Problem, quote
+from scoring.columns import Codes, ColumnReader, GoldColumns, Mask, order_values, places
+from scoring.lists import closed_set
+from scoring.problems import PredictionsError, Problem, list_values
 from scoring.scores import ScoreReader, Values
-from scoring.tables import MAX_BYTES, clean, read_table
+from scoring.tables import MAX_BYTES, read_table
 
 MAX_LABELS = 1000
 
@@ -48,6 +49,36 @@ class Gold:
         groups = self.columns.groups
         return None if groups is None else groups.codes
 
+    def in_slice(self, column: str, value: str) -> Mask:
+        """Return which items have a value in a column of slices.
+
+        Raises
+        ------
+        ValueError
+            If there is no such column or value, naming those that there are.
+        """
+        slices = {one.name: one for one in self.columns.slices}
+        if column not in slices:
+            known = list_values(list(slices)) or "none"
+            raise ValueError(f"{column} is no slice of the gold file; its slices: {known}")
+        values = slices[column].values
+        if value not in values:
+            known = list_values(values)
+            raise ValueError(f"{value} is no value of {column}; its values: {known}")
+        return np.equal(slices[column].codes, values.index(value))
+
+    def select(self, chosen: Mask) -> "Gold":
+        """Return the gold labels of some items as a test set of their own.
+
+        `chosen` has shape (n_items,). The labels stay those of the task.
+        """
+        return replace(
+            self,
+            item_ids=_chosen_ids(self.item_ids, chosen),
+            codes=self.codes[chosen],
+            columns=self.columns.select(chosen),
+        )
+
     def count_items(self) -> dict[str, int]:
         """Return the number of items of each label, in the order of the labels."""
         n_items = np.bincount(self.codes, minlength=len(self.labels)).tolist()
@@ -76,6 +107,16 @@ class Predictions:
     notices: tuple[str, ...]
     scores: Values | None = None
     probabilities: Values | None = None
+
+    def select(self, chosen: Mask) -> "Predictions":
+        """Return the predictions of some items, as `Gold.select` does."""
+        return replace(
+            self,
+            item_ids=_chosen_ids(self.item_ids, chosen),
+            codes=self.codes[chosen],
+            scores=None if self.scores is None else self.scores[chosen],
+            probabilities=None if self.probabilities is None else self.probabilities[chosen],
+        )
 
 
 def read_gold(
@@ -115,7 +156,7 @@ def read_gold(
     problems = list(table.problems)
     if not table.ids and not problems:
         problems.append(Problem("no_rows", "The file has a header but no rows; add one per item."))
-    known = order_values(table.labels) if labels is None else _closed_set(labels)
+    known = order_values(table.labels) if labels is None else closed_set(labels)
     if len(known) > MAX_LABELS:
         message = f"There are {len(known):,} different labels; at most {MAX_LABELS:,} are scored."
         problems.append(Problem("too_many_labels", message))
@@ -199,63 +240,8 @@ def read_predictions(
     )
 
 
-def item_ids_to_text(item_ids: Iterable[str]) -> str:
-    """Return ids as the text of the published list, one a line.
-
-    The ids are those of a `Gold`, which never hold a line break.
-
-    Examples
-    --------
-    >>> item_ids_to_text(["007", "008"])
-    '007\\n008\\n'
-    """
-    return "".join(f"{item_id}\n" for item_id in item_ids)
-
-
-def item_ids_from_text(text: str) -> tuple[str, ...]:
-    """Return the ids of a published list, one a line; blank lines are skipped.
-
-    Raises
-    ------
-    PredictionsError
-        If there is no id, or an id is there twice.
-
-    Examples
-    --------
-    >>> item_ids_from_text("007\\r\\n008\\r\\n")
-    ('007', '008')
-    """
-    return _closed_set(line for line in text.split("\n") if line.strip())
-
-
-def labels_from_text(text: str) -> tuple[str, ...]:
-    """Return the labels of a list, one a line, in its order.
-
-    Raises
-    ------
-    PredictionsError
-        If there is no label, or a label is there twice.
-
-    Examples
-    --------
-    >>> labels_from_text("spam\\nham\\n")
-    ('spam', 'ham')
-    """
-    return item_ids_from_text(text)
-
-
-def _closed_set(values: Iterable[str]) -> tuple[str, ...]:
-    """Return cleaned values in their order; refuse none, a blank or a repeated one."""
-    cleaned = tuple(clean(value) for value in values)
-    index = pd.Index(cleaned, dtype=object)
-    repeated = index[index.duplicated()]
-    if len(repeated):
-        message = f"{quote(repeated[0])} is in the list more than once; each has one line."
-        raise PredictionsError([Problem("duplicate_values", message)])
-    if not cleaned or "" in cleaned:
-        message = "The list is empty or holds a blank value; give one value a line."
-        raise PredictionsError([Problem("blank_values", message)])
-    return cleaned
+def _chosen_ids(item_ids: Sequence[str], chosen: Mask) -> tuple[str, ...]:
+    return tuple(compress(item_ids, chosen))
 
 
 def _read_only(codes: Codes) -> Codes:

@@ -39,17 +39,24 @@ settings            -> scoring
 leaderboard         -> celery
 names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
-scoring.__main__    -> scoring scoring.console scoring.costs scoring.tables
-scoring.console     -> scoring.standings scoring.report scoring.score_measures
-                       scoring.predictions scoring.signature
-scoring             -> scoring.standings scoring.ranks scoring.evaluation scoring.report
-                       scoring.score_measures scoring.comparison scoring.bootstrap
-                       scoring.measures scoring.agreement scoring.errors scoring.information
-                       scoring.rates scoring.confusion scoring.curves scoring.calibration
-                       scoring.ranked scoring.predictions scoring.columns scoring.tables
-                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds
+scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files
+scoring.arguments   -> scoring.score_measures
+scoring.files       -> scoring.costs scoring.measures scoring.score_measures
+                       scoring.predictions scoring.lists scoring.tables scoring.problems
+scoring.console     -> scoring.standings scoring.breakdown scoring.calibration
+                       scoring.folds scoring.report
+                       scoring.score_measures scoring.predictions scoring.signature
+scoring             -> scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
+                       scoring.report scoring.score_measures scoring.comparison
+                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
+                       scoring.information scoring.rates scoring.confusion scoring.curves
+                       scoring.calibration scoring.ranked scoring.predictions scoring.lists
+                       scoring.columns scoring.tables scoring.problems scoring.signature
+                       scoring.adjustments scoring.binomial scoring.folds
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
+scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
+                       scoring.calibration scoring.bootstrap scoring.measures
+                       scoring.predictions
 scoring.evaluation  -> scoring.report scoring.score_measures scoring.comparison
                        scoring.bootstrap scoring.confusion scoring.predictions
                        scoring.signature
@@ -71,8 +78,9 @@ scoring.curves      -> scoring.ranked scoring.sums
 scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.confusion
 scoring.ranked      -> scoring.sums
 scoring.sums        -> scoring.confusion
-scoring.predictions -> scoring.columns scoring.scores scoring.faults scoring.tables
-                       scoring.problems
+scoring.predictions -> scoring.columns scoring.scores scoring.faults scoring.lists
+                       scoring.tables scoring.problems
+scoring.lists       -> scoring.tables scoring.problems
 scoring.columns scoring.scores -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems

@@ -1,10 +1,12 @@
+import statistics
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from scoring import compare_folds
+from scoring import compare_folds, summarize_folds
 
 FOLDS = st.lists(
     st.tuples(st.integers(0, 100), st.integers(0, 100)), min_size=2, max_size=40
@@ -59,3 +61,16 @@ def test_too_few_folds_are_refused(first: list[float], second: list[float]) -> N
 def test_a_level_out_of_range_is_refused(level: float) -> None:
     with pytest.raises(ValueError, match="confidence_level must lie between 0 and 1"):
         compare_folds([0.5, 0.6], [0.5, 0.5], confidence_level=level)
+
+
+def test_a_system_has_mean_and_spread_over_folds() -> None:
+    summary = summarize_folds([0.8, 0.75, 0.78, 0.82])
+
+    assert summary.n_folds == 4
+    assert summary.mean == pytest.approx(statistics.mean([0.8, 0.75, 0.78, 0.82]))
+    assert summary.deviation == pytest.approx(statistics.stdev([0.8, 0.75, 0.78, 0.82]))
+
+
+def test_one_fold_has_no_spread() -> None:
+    with pytest.raises(ValueError, match="two folds or more"):
+        summarize_folds([0.5])

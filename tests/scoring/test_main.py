@@ -10,106 +10,7 @@ import pytest
 
 import scoring
 from scoring.__main__ import main
-
-GOLD = "id,label\n" + "".join(f"i{place},{'abc'[place % 3]}\n" for place in range(30))
-GOOD = GOLD.replace("i0,a", "i0,b").replace("i4,b", "i4,a")
-POOR = GOLD.replace(",b", ",a")
-BAD = GOLD.replace("i0,a", "i0,x").replace("i1,b\n", "")
-
-
-@pytest.fixture
-def files(tmp_path: Path) -> Path:
-    """Return a folder with gold, three teams' predictions, ids and labels."""
-    texts = {
-        "gold.csv": GOLD,
-        "good.csv": GOOD,
-        "poor.csv": POOR,
-        "bad.csv": BAD,
-        "ids.txt": "".join(f"i{place}\n" for place in range(30)),
-        "labels.txt": "a\nb\nc\n",
-        "more.txt": "c\nb\na\nd\n",
-    }
-    for name, text in texts.items():
-        (tmp_path / name).write_text(text)
-    return tmp_path
-
-
-class Run:
-    """Run the command on files of a folder and keep what it says."""
-
-    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.folder, self.capsys = folder, capsys
-
-    def __call__(self, line: str) -> tuple[int, str, str]:
-        words = [
-            str(self.folder / word) if "." in word and not word[0].isdigit() else word
-            for word in line.split()
-        ]
-        try:
-            code = main(words)
-        except SystemExit as end:
-            code = int(end.code or 0)
-        return code, *self.capsys.readouterr()
-
-    def json(self, line: str) -> dict[str, object]:
-        """Return the JSON that a command prints, which must be all that it prints."""
-        code, out, err = self(line + " --json")
-        assert (code, err) == (0, "")
-        return json.loads(out)
-
-
-@pytest.fixture
-def run(files: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs the command."""
-    return Run(files, capsys)
-
-
-def read(files: Path, name: str) -> tuple[scoring.Gold, scoring.Predictions]:
-    """Return gold and one team's predictions."""
-    gold = scoring.read_gold(files / "gold.csv")
-    return gold, scoring.read_predictions(files / name, item_ids=gold.item_ids, labels=gold.labels)
-
-
-def test_score_prints_the_description_as_json(run: Run, files: Path) -> None:
-    content = run.json("score gold.csv good.csv")
-
-    assert content == scoring.describe_predictions(*read(files, "good.csv")).as_dict()
-
-
-def test_score_takes_the_labels_of_the_task(run: Run) -> None:
-    content = run.json("score gold.csv good.csv --labels more.txt")
-
-    assert [row["label"] for row in content["labels"]] == ["c", "b", "a", "d"]
-
-
-def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
-    code, out, err = run("score gold.csv poor.csv")
-
-    assert (code, err) == (0, "")
-    measures, labels, confusion, sentences = out.strip("\n").split("\n\n")
-    # 20 of 30 right; F1 of a is 2 · 10 / (20 + 10), of b 0, of c 1.
-    values = dict(line.rsplit(maxsplit=1) for line in measures.splitlines())
-    assert list(values.items())[:2] == [("macro-F1", "0.5556"), ("accuracy", "0.6667")]
-    assert values["error rate"] == "0.3333"
-    assert labels.splitlines()[1].split() == ["a", "0.5000", "1.0000", "0.6667", "10", "20"]
-    assert confusion.splitlines()[-1].split() == ["c", "0", "0", "10"]
-    assert sentences.splitlines() == [
-        "Hardest label: b.",
-        "Most confused: a and b, 10 items (0 a as b, 10 b as a).",
-        "Never predicted though gold has items of it: b.",
-    ]
-
-
-def test_score_says_nothing_of_confusion_where_there_is_none(run: Run) -> None:
-    _, out, _ = run("score gold.csv gold.csv")
-
-    assert out.endswith("Hardest label: a.\n")
-
-
-def test_score_passes_on_how_a_file_was_read(run: Run, files: Path) -> None:
-    (files / "good.csv").write_text(GOOD.replace(",", ";"))
-
-    assert run("score gold.csv good.csv")[1].endswith("Semicolons were read as the delimiter.\n")
+from tests.scoring.command import GOOD, Run, read
 
 
 def test_compare_puts_the_lowest_error_first(run: Run) -> None:
@@ -375,3 +276,39 @@ def test_a_stream_that_is_no_terminal_serves_too(
 
     assert main(["check-gold", str(files / "gold.csv")]) == 0
     assert "30 items" in stream.getvalue()
+
+
+def test_compare_can_be_confined_to_a_slice(run: Run, files: Path) -> None:
+    head, *rows = (files / "gold.csv").read_text().splitlines()
+    lines = [f"{row},{'news' if place < 10 else 'talk'}" for place, row in enumerate(rows)]
+    (files / "gold.csv").write_text("\n".join([f"{head},genre", *lines]))
+
+    content = run.json("compare gold.csv good.csv --slice genre=news --resamples 50")
+
+    gold, good = read(files, "good.csv")
+    chosen = gold.in_slice("genre", "news")
+    alone = scoring.score_predictions(gold.select(chosen), good.select(chosen), n_resamples=50)
+    assert content["slice"] == "genre=news"
+    assert content["signature"]["n_items"] == 10
+    assert content["rows"][0]["interval"] == list(alone.interval)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ("genre", "must be a column and a value, such as genre=news"),
+        ("year=1", "year is no slice of the gold file; its slices: genre"),
+        ("genre=x", "x is no value of genre; its values: news, talk"),
+    ],
+)
+def test_a_slice_that_is_not_there_is_wrong_use(
+    run: Run, files: Path, wanted: str, words: str
+) -> None:
+    rows = "".join(f"i{place},a,{'news' if place % 2 else 'talk'}\n" for place in range(4))
+    (files / "gold.csv").write_text("id,label,genre\n" + rows)
+    (files / "good.csv").write_text("id,label\n" + "".join(f"i{n},a\n" for n in range(4)))
+
+    code, _, err = run(f"compare gold.csv good.csv --slice {wanted}")
+
+    assert code == 2
+    assert words in err

@@ -1,0 +1,106 @@
+"""What can be asked of the offline command: its commands, options and their values."""
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from scoring.score_measures import AnyMeasure, find_any_measure
+
+BOOTSTRAP, RANDOMIZATION = "paired-bootstrap", "approximate-randomization"
+MCNEMAR, FOLDS = "mcnemar", "folds"
+LABELS_HELP = "text file of the task's labels, one a line (default: those in GOLD)"
+
+
+def command_parser() -> argparse.ArgumentParser:
+    """Return the parser of the command; `command` holds the name of what is asked."""
+    parser = argparse.ArgumentParser(
+        prog="python -m scoring", description="Score and compare predictions offline."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text, description=text)
+        command.add_argument("--json", action="store_true", help="print JSON")
+        return command
+
+    _add_score(add("score", "Print every measure of one predictions file."))
+    _add_compare(add("compare", "Print the leaderboard of several predictions files."))
+    check = add("check", "Say what is wrong with a predictions file, without gold labels.")
+    check.add_argument("predictions", type=Path, metavar="PREDICTIONS")
+    check.add_argument("--ids", type=Path, required=True, help="text file of the ids, one a line")
+    check.add_argument("--labels", type=Path, required=True, help="text file, one label a line")
+    check_gold = add("check-gold", "Say what is wrong with a gold file.")
+    check_gold.add_argument("gold", type=Path, metavar="GOLD")
+    return parser
+
+
+def _add_score(score: argparse.ArgumentParser) -> None:
+    score.add_argument("gold", type=Path, metavar="GOLD")
+    score.add_argument("predictions", type=Path, metavar="PREDICTIONS")
+    score.add_argument("--labels", type=Path, help=LABELS_HELP)
+    score.add_argument(
+        "--metric", type=_measure, default="macro_f1", metavar="NAME", help="of slices and folds"
+    )
+    _add_resamples(score)
+
+
+def _add_compare(compare: argparse.ArgumentParser) -> None:
+    compare.add_argument("gold", type=Path, metavar="GOLD")
+    compare.add_argument("predictions", type=Path, metavar="PREDICTIONS", nargs="+")
+    compare.add_argument("--labels", type=Path, help=LABELS_HELP)
+    which = compare.add_mutually_exclusive_group()
+    which.add_argument("--metric", type=_measure, default="macro_f1", metavar="NAME")
+    costs_help = "CSV table of costs, gold labels down: rank by expected cost"
+    which.add_argument("--costs", type=Path, help=costs_help)
+    compare.add_argument(
+        "--test",
+        choices=(BOOTSTRAP, RANDOMIZATION, MCNEMAR, FOLDS),
+        default=BOOTSTRAP,
+        help="where p-values come from",
+    )
+    compare.add_argument("--pairs", action="store_true", help="also compare every pair")
+    slice_help = "only the items with this value in a column of GOLD, such as genre=news"
+    compare.add_argument("--slice", type=_slice, metavar="COLUMN=VALUE", help=slice_help)
+    _add_resamples(compare)
+
+
+def _add_resamples(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--resamples", type=_positive, default=10_000, metavar="N")
+    command.add_argument("--seed", type=_natural, default=0, metavar="N")
+    command.add_argument("--confidence", type=_share, default=0.95, metavar="LEVEL")
+
+
+def _measure(text: str) -> AnyMeasure:
+    return _or_refuse(find_any_measure, text)
+
+
+def _or_refuse(find: Callable[[str], AnyMeasure], text: str) -> AnyMeasure:
+    try:
+        return find(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _slice(text: str) -> tuple[str, str]:
+    column, equals, value = text.partition("=")
+    if not (column and equals and value):
+        raise argparse.ArgumentTypeError("must be a column and a value, such as genre=news")
+    return column, value
+
+
+def _positive(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _natural(text: str) -> int:
+    if (number := int(text)) < 0:
+        raise argparse.ArgumentTypeError("must be at least 0")
+    return number
+
+
+def _share(text: str) -> float:
+    if not 0 < (number := float(text)) < 1:
+        raise argparse.ArgumentTypeError("must lie between 0 and 1")
+    return number
