@@ -66,7 +66,7 @@ class GoldLabelsForm(forms.ModelForm):
                 self.add_error("phase", str(refused))
         if file is not None:
             try:
-                scoring.read_gold(file)
+                self.notices = scoring.read_gold(file).notices
             except scoring.PredictionsError as refused:
                 self.add_error("file", [problem.message for problem in refused.problems])
         return cleaned
@@ -81,7 +81,7 @@ class GoldLabelsAdmin(ReadOnlyAdmin):
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> tuple[str, ...]:
         if obj is None:
             return ("phase", "file", "note")
-        shown = ("phase", "version", "is_active", "n_items", "labels", "sha256")
+        shown = ("phase", "version", "is_active", "n_items", "labels", "n_groups", "sha256")
         return (*shown, "note", "added_by", "added_at")
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
@@ -94,6 +94,8 @@ class GoldLabelsAdmin(ReadOnlyAdmin):
             phase=obj.phase, file=file, added_by=_organizer(request), note=obj.note
         )
         obj.pk, obj.version = kept.pk, kept.version
+        for notice in form.notices:
+            self.message_user(request, notice)
 
     @admin.display(description="labels")
     def n_labels(self, gold: GoldLabels) -> int:

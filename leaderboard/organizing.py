@@ -81,6 +81,7 @@ def add_gold_labels(
             sha256=gold.sha256,
             n_items=len(gold.item_ids),
             labels=list(gold.labels),
+            n_groups=gold.n_groups,
             note=note,
             added_by=added_by,
         )

@@ -50,7 +50,8 @@ class Board:
     """The rows of one snapshot, best first, and the signature they share.
 
     `resolution` is the smallest difference between neighbors that this test set separates, in
-    the metric's unit; None with fewer than two teams.
+    the metric's unit; None with fewer than two teams. `n_groups` is how many groups resamples
+    draw whole; None where they draw items.
     """
 
     rows: tuple[BoardRow, ...]
@@ -58,6 +59,7 @@ class Board:
     resolution: float | None
     gold_version: int
     made_at: datetime
+    n_groups: int | None = None
 
     @property
     def top_group(self) -> tuple[BoardRow, ...]:
@@ -83,6 +85,7 @@ def newest_board(phase: Phase) -> Board | None:
         resolution=kept.resolution,
         gold_version=kept.gold.version,
         made_at=kept.made_at,
+        n_groups=kept.gold.n_groups,
     )
 
 

@@ -49,6 +49,12 @@ class Gold:
         groups = self.columns.groups
         return None if groups is None else groups.codes
 
+    @property
+    def n_groups(self) -> int | None:
+        """The number of groups that resamples draw whole; None where items stand alone."""
+        groups = self.columns.groups
+        return None if groups is None else len(groups.values)
+
     def in_slice(self, column: str, value: str) -> Mask:
         """Return which items have a value in a column of slices.
 

@@ -26,6 +26,9 @@ class GoldLabels(models.Model):
     sha256 = models.CharField(max_length=64)
     n_items = models.PositiveIntegerField()
     labels = models.JSONField()
+    n_groups = models.PositiveIntegerField(
+        "groups", null=True, help_text="Drawn whole in resamples; none where items stand alone."
+    )
     note = models.CharField(max_length=200, blank=True)
     added_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"

@@ -51,6 +51,24 @@ def test_an_organizer_adds_gold_labels(as_olga: Client, task: Task) -> None:
     assert (gold.phase, gold.n_items, gold.added_by.email) == (phase, 20, "olga@example.org")
 
 
+def test_an_organizer_is_told_what_further_columns_are_taken_for(
+    as_olga: Client, task: Task
+) -> None:
+    rows = "".join(
+        f"i{number},{'ham' if number % 2 else 'spam'},d{number // 4}\n" for number in range(8)
+    )
+    file = gold_file("id,label,group\n" + rows)
+
+    answer = as_olga.post(
+        "/admin/leaderboard/goldlabels/add/",
+        {"phase": bare_phase(task).pk, "file": file},
+        follow=True,
+    )
+
+    assert GoldLabels.objects.get().n_groups == 2
+    assert "Resamples draw whole groups, of which there are 2" in answer.text
+
+
 def test_a_bad_gold_file_is_refused_with_its_line(as_olga: Client, task: Task) -> None:
     phase = bare_phase(task)
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from leaderboard.models import Phase, Task, Team
-from tests.leaderboard.conftest import GOOD, WORSE, bare_phase, scored, send
+from tests.leaderboard.conftest import GOOD, WORSE, add_gold, bare_phase, scored, send
 
 ADDRESS = "/tasks/mail/test/"
 
@@ -74,6 +74,17 @@ def test_a_hidden_board_shows_no_score_to_anybody_but_the_organizer(
         assert answer.context["board"] is None
         assert "0.94" not in answer.text
     assert as_olga.get(ADDRESS).context["board"] is not None
+
+
+def test_the_board_says_that_groups_are_drawn_whole(client: Client, task: Task, team: Team) -> None:
+    phase = bare_phase(task)
+    rows = "".join(f"i{n},{'ham' if n % 2 else 'spam'},d{n % 3}\n" for n in range(1, 21))
+    add_gold(phase, "id,label,group\n" + rows)
+    scored(phase, team)
+
+    page = client.get(ADDRESS)
+
+    assert "200 resamples of 3 groups" in page.text
 
 
 def test_a_name_with_markup_stays_text(client: Client, phase: Phase) -> None:
