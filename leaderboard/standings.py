@@ -21,7 +21,8 @@ class BoardRow:
     """One team on the board: whose best submission it is, and every number about it.
 
     Scores, ends of intervals and differences are in the metric's unit, a share of 1.
-    `difference` is the leader's score minus this one. The leader has no p-values.
+    `difference` is the leader's score minus this one. The leader has no p-values. Snapshots made
+    before there was a `p_value_bh` have none for anybody.
     """
 
     team_id: int
@@ -43,6 +44,7 @@ class BoardRow:
     in_top_group: bool
     rank_range: tuple[int, int]
     p_first: float
+    p_value_bh: float | None = None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from statistics import median
 import numpy as np
 import numpy.typing as npt
 
-from scoring.adjustments import adjust_holm
+from scoring.adjustments import adjust_benjamini_hochberg, adjust_holm
 from scoring.bootstrap import percentile_interval
 from scoring.comparison import (
     EQUAL_WITHIN,
@@ -33,8 +33,10 @@ class StandingsRow:
     name, score, bootstrap_mean, interval : of the submission itself
     rank : 1, 1, 3: equal scores share a rank
     difference : leader minus this; 0 for the leader
-    difference_interval, p_value, p_value_two_sided, p_value_holm : of the
-        comparison with the leader; None for the leader
+    difference_interval, p_value, p_value_two_sided : of the comparison with the
+        leader; None for the leader
+    p_value_holm, p_value_bh : p_value adjusted for all comparisons with the leader,
+        by Holm and by Benjamini and Hochberg; None for the leader
     p_top_group, in_top_group : whether it may be the best system
     rank_range : best and worst rank that fit the data, for all rows at once
     p_first : share of resamples in which it is first, ties shared
@@ -50,6 +52,7 @@ class StandingsRow:
     p_value: float | None
     p_value_two_sided: float | None
     p_value_holm: float | None
+    p_value_bh: float | None
     p_top_group: float
     in_top_group: bool
     rank_range: tuple[int, int]
@@ -120,7 +123,8 @@ def standings(
         )
         for entry in ordered
     ]
-    holm = adjust_holm([comparison.p_value for comparison in comparisons[1:]])
+    p_values = [comparison.p_value for comparison in comparisons[1:]]
+    holm, bh = adjust_holm(p_values), adjust_benjamini_hochberg(p_values)
     ranked = ordered if higher_is_better else [_negate(entry) for entry in ordered]
     deviations = difference_deviations(ranked)
     p_top = top_group_p_values(ranked, deviations=deviations)
@@ -134,6 +138,7 @@ def standings(
             rank=1 + keys.index(keys[place]),
             comparison=comparisons[place] if place else None,
             p_value_holm=holm[place - 1] if place else None,
+            p_value_bh=bh[place - 1] if place else None,
             p_top_group=p_top[place],
             rank_range=ranges[place],
             p_first=float(p_first[place]),
@@ -160,6 +165,7 @@ def _row(
     rank: int,
     comparison: PairedComparison | None,
     p_value_holm: float | None,
+    p_value_bh: float | None,
     p_top_group: float,
     rank_range: tuple[int, int],
     p_first: float,
@@ -176,6 +182,7 @@ def _row(
         p_value=comparison.p_value if comparison else None,
         p_value_two_sided=comparison.p_value_two_sided if comparison else None,
         p_value_holm=p_value_holm,
+        p_value_bh=p_value_bh,
         p_top_group=p_top_group,
         in_top_group=p_top_group >= 1 - confidence_level - EQUAL_WITHIN,
         rank_range=rank_range,

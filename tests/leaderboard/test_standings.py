@@ -87,12 +87,29 @@ def test_every_number_equals_that_of_the_library(
     )
 
     for row, wanted in zip(standings.newest_board(phase).rows, expected.rows, strict=True):
-        assert (row.score, row.interval, row.p_value, row.p_top_group) == (
+        assert (row.score, row.interval, row.p_value, row.p_value_bh, row.p_top_group) == (
             wanted.score,
             wanted.interval,
             wanted.p_value,
+            wanted.p_value_bh,
             wanted.p_top_group,
         )
+
+
+def test_a_snapshot_from_before_a_number_is_read_without_it(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    kept = Standings.objects.first()
+    for row in kept.rows:
+        del row["p_value_bh"]
+    kept.save()
+
+    rows = standings.newest_board(phase).rows
+
+    assert [row.p_value_bh for row in rows] == [None, None]
+    assert [row.rank for row in rows] == [1, 2]
 
 
 def test_a_rebuild_gives_the_same_rows(phase: Phase, team: Team, other_team: Team) -> None:

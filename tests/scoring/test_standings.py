@@ -21,6 +21,7 @@ FIELDS = [
     "p_value",
     "p_value_two_sided",
     "p_value_holm",
+    "p_value_bh",
     "p_top_group",
     "in_top_group",
     "rank_range",
@@ -75,12 +76,19 @@ def test_rows_hold_what_the_comparisons_say() -> None:
     compared = [
         scoring.compare_paired(entries[0], entry, confidence_level=0.95) for entry in entries[1:]
     ]
-    holm = scoring.adjust_holm([one.p_value for one in compared])
-    for row, one, adjusted in zip(board.rows[1:], compared, holm, strict=True):
+    for row, one in zip(board.rows[1:], compared, strict=True):
         assert row.difference == one.difference
         assert row.difference_interval == one.interval
         assert (row.p_value, row.p_value_two_sided) == (one.p_value, one.p_value_two_sided)
-        assert row.p_value_holm == adjusted
+
+
+def test_rows_hold_p_values_adjusted_for_all_comparisons_with_the_leader() -> None:
+    rows = stand(make_board([0.70, 0.69, 0.68, 0.66])).rows[1:]
+
+    p_values = [row.p_value for row in rows]
+    assert len(set(p_values)) == 3
+    assert [row.p_value_holm for row in rows] == scoring.adjust_holm(p_values)
+    assert [row.p_value_bh for row in rows] == scoring.adjust_benjamini_hochberg(p_values)
 
 
 def test_rows_hold_what_the_replicates_say() -> None:
@@ -102,6 +110,7 @@ def test_the_leader_is_compared_with_nobody() -> None:
     assert leader.p_value is None
     assert leader.p_value_two_sided is None
     assert leader.p_value_holm is None
+    assert leader.p_value_bh is None
     assert leader.in_top_group
 
 
@@ -145,7 +154,8 @@ def test_two_identical_entries_share_everything() -> None:
     first, second = board.rows
     assert (first.rank, second.rank) == (1, 1)
     assert (second.difference, second.difference_interval) == (0.0, (0.0, 0.0))
-    assert (second.p_value, second.p_value_two_sided, second.p_value_holm) == (1.0, 1.0, 1.0)
+    assert (second.p_value, second.p_value_two_sided) == (1.0, 1.0)
+    assert (second.p_value_holm, second.p_value_bh) == (1.0, 1.0)
     assert (first.p_top_group, second.p_top_group) == (1.0, 1.0)
     assert board.resolution is None
 
@@ -237,7 +247,7 @@ def test_where_lower_is_better_the_board_is_that_of_the_opposite_measure() -> No
         assert ours.score == pytest.approx(1 - theirs.score, abs=1e-12)
         assert ours.difference == pytest.approx(-theirs.difference, abs=1e-12)
         assert (ours.p_value, ours.p_value_two_sided) == (theirs.p_value, theirs.p_value_two_sided)
-        assert ours.p_value_holm == theirs.p_value_holm
+        assert (ours.p_value_holm, ours.p_value_bh) == (theirs.p_value_holm, theirs.p_value_bh)
         assert (ours.p_top_group, ours.in_top_group) == (theirs.p_top_group, theirs.in_top_group)
         assert (ours.rank_range, ours.p_first) == (theirs.rank_range, theirs.p_first)
 
