@@ -45,6 +45,7 @@ from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
+from scoring.randomization import randomization_p_values
 from scoring.ranked import average_precision, break_even_point, macro_one_vs_rest, roc_auc
 from scoring.ranks import pair_p_values, rank_ranges, rank_shares
 from scoring.rates import (
@@ -157,6 +158,7 @@ __all__ = [
     "percentile_interval",
     "precision_recall_curve",
     "predicted_confidences",
+    "randomization_p_values",
     "rank_ranges",
     "rank_shares",
     "read_gold",

@@ -106,6 +106,25 @@ def label_counts(confusion: npt.ArrayLike) -> LabelCounts:
     )
 
 
+def check_answers(
+    gold: npt.ArrayLike, predicted: npt.ArrayLike, *, n_labels: int
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Return gold and the answers of teams as int64, a team a row.
+
+    Raises ValueError for a code outside 0..n_labels − 1, shapes that do not fit and
+    no items. The answers of one team may come as (n_items,).
+    """
+    gold_codes = check_codes(gold, n_labels=n_labels)
+    codes = check_codes(predicted, n_labels=n_labels)
+    teams = np.atleast_2d(codes)
+    if gold_codes.ndim != 1 or not gold_codes.size or teams.shape[1:] != gold_codes.shape:
+        raise ValueError(
+            f"gold has shape {gold_codes.shape} and predicted {codes.shape}; "
+            "needed are at least one item and (n_items,) or (n_teams, n_items)"
+        )
+    return gold_codes, teams
+
+
 def check_codes(codes: npt.ArrayLike, *, n_labels: int) -> npt.NDArray[np.int64]:
     """Return label codes as int64; raise ValueError for one outside 0..n_labels − 1."""
     array = np.asarray(codes)

@@ -160,6 +160,17 @@ def group_teams(
     yield group, _profiles(of_item, gold, teams[group], n_labels=n_labels, groups=groups)
 
 
+def merge_teams(gold: Codes, teams: Codes, *, n_labels: int) -> Profiles:
+    """Return the profiles that all teams share, however many these are.
+
+    For pairs, whose counts must be held together; shapes are those of `group_teams`.
+    """
+    of_item = gold
+    for predicted in teams:
+        of_item = _merge(of_item, predicted, n_labels=n_labels)
+    return _profiles(of_item, gold, teams, n_labels=n_labels)
+
+
 def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:
     """Return the profile of each item when one more team's answers tell items apart."""
     return np.asarray(np.unique(of_item * n_labels + predicted, return_inverse=True)[1])

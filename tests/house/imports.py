@@ -53,6 +53,9 @@ scoring             -> scoring.standings scoring.ranks scoring.breakdown scoring
                        scoring.calibration scoring.ranked scoring.predictions scoring.lists
                        scoring.columns scoring.tables scoring.problems scoring.signature
                        scoring.adjustments scoring.binomial scoring.folds
+                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
+                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
+                       scoring.folds scoring.randomization
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
@@ -65,6 +68,7 @@ scoring.report      -> scoring.comparison scoring.score_measures scoring.measure
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
 scoring.ranks       -> scoring.comparison scoring.bootstrap
+scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
 scoring.measures    -> scoring.agreement scoring.errors scoring.information scoring.rates

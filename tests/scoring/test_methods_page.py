@@ -7,12 +7,14 @@ import numpy as np
 import pytest
 
 import scoring
+from scoring.randomization import shuffle_swaps
 from tests.scoring.files import make_entry
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "methods.md").read_text()
 MEASURES_EXAMPLE = "## Worked example: measures"
 SCORES_EXAMPLE = "## Worked example: scores"
 COMPARISON_EXAMPLE = "## Worked example: two submissions"
+RANDOMIZATION_EXAMPLE = "## Worked example: approximate randomization"
 
 
 def tables_below(heading: str) -> list[list[list[str]]]:
@@ -107,6 +109,40 @@ def test_the_page_works_out_the_exact_tests() -> None:
     assert computed == pytest.approx([result(row[1]) for row in values], abs=5e-5)
 
 
+@pytest.fixture
+def answers() -> np.ndarray:
+    """Return gold and the answers of A and B that the page shuffles, a row each."""
+    rows = tables_below(RANDOMIZATION_EXAMPLE)[0]
+    return np.array([[["ham", "spam"].index(label) for label in row[1:]] for row in rows]).T
+
+
+def test_the_page_works_out_each_shuffle(answers: np.ndarray) -> None:
+    gold, *teams = answers
+    swaps = shuffle_swaps(n_items=6, first=0, last=4, seed=0)
+
+    for row, swapped in zip(tables_below(RANDOMIZATION_EXAMPLE)[1], swaps, strict=True):
+        assert [int(item) for item in row[1].split()] == list(1 + np.flatnonzero(swapped))
+        shuffled = [np.where(swapped, teams[1 - place], teams[place]) for place in (0, 1)]
+        tables = [scoring.confusion_counts(gold, one, n_labels=2) for one in shuffled]
+        scores = [float(scoring.macro_f1(scoring.label_counts(table))) for table in tables]
+        printed = [float(cell) for cell in row[2:]]
+        assert [*scores, scores[0] - scores[1]] == pytest.approx(printed, abs=5e-5)
+
+
+def test_the_page_works_out_approximate_randomization(answers: np.ndarray) -> None:
+    few, every = (result(row[1]) for row in tables_below(RANDOMIZATION_EXAMPLE)[2])
+
+    p_values = [
+        scoring.randomization_p_values(
+            answers[0], answers[1:], n_labels=2, metric="macro_f1", n_shuffles=n_shuffles, seed=0
+        )[0, 1]
+        for n_shuffles in (4, 10_000)
+    ]
+
+    assert p_values[0] == few
+    assert p_values[1] == pytest.approx(every, abs=4.5 * 0.5 / 100)
+
+
 def test_the_page_works_out_the_measures_of_scores() -> None:
     rows, values = tables_below(SCORES_EXAMPLE)
     scores = [float(row[1]) for row in rows]
@@ -169,6 +205,7 @@ def test_every_statistic_has_a_heading() -> None:
         "measure_intervals",
         "difference_deviations",
         "pair_p_values",
+        "randomization_p_values",
         "rank_ranges",
         "rank_shares",
         "top_group_p_values",

@@ -129,6 +129,29 @@ def test_accuracy_turns_the_order(shared: Path) -> None:
     assert ingeotec.p_value == pytest.approx(0.00003, abs=p_tolerance(0.00003))
 
 
+def test_approximate_randomization_gives_the_official_p_values_of_all_pairs(shared: Path) -> None:
+    folder = shared / "data" / "semeval2018-task12"
+    gold, predictions = read_task(folder)
+    team_codes = [one.codes for one in predictions.values()]
+    place_of = {row["team"]: place for place, row in enumerate(expected(folder))}
+    with open(folder / "approximate_randomization_accuracy.csv", newline="") as file:
+        official = list(csv.DictReader(file))
+
+    p_values = scoring.randomization_p_values(
+        gold.codes, team_codes, n_labels=2, metric="accuracy", n_shuffles=10_000, seed=2018
+    )
+
+    assert len(official) == 22 * 21 / 2
+    for row in official:
+        places = place_of[row["team_a"]], place_of[row["team_b"]]
+        exact = scoring.mcnemar_exact(gold.codes, *(team_codes[place] for place in places)).p_value
+        # Besides chance: the one that is added to the shuffles, and the four published digits.
+        error = 4.5 * math.sqrt(exact * (1 - exact) / 10_000)
+        assert p_values[places] == pytest.approx(exact, abs=error + 1e-4)
+        published = pytest.approx(float(row["p_two_sided"]), abs=math.sqrt(2) * error + 5e-5)
+        assert p_values[places] == published
+
+
 def test_procedures_disagree_on_the_digits(digits: dict[str, StandingsRow]) -> None:
     row = digits["rbf-svm"]
 
