@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from scoring.confusion import check_codes
+from scoring.confusion import check_answers, check_codes
 from scoring.measures import Measure, find_measure
 from scoring.profiles import Profiles, Weights, count_rows, group_teams
 
@@ -150,19 +150,12 @@ def replicates_of_measures(
     measures = [find_measure(metric) for metric in metrics]
     if n_resamples < 1:
         raise ValueError(f"n_resamples must be at least 1, not {n_resamples}")
-    gold_codes = check_codes(gold, n_labels=n_labels)
-    codes = check_codes(predicted, n_labels=n_labels)
-    teams = np.atleast_2d(codes)
-    if gold_codes.ndim != 1 or not gold_codes.size or teams.shape[1:] != gold_codes.shape:
-        raise ValueError(
-            f"gold has shape {gold_codes.shape} and predicted {codes.shape}; "
-            "needed are at least one item and (n_items,) or (n_teams, n_items)"
-        )
+    gold_codes, teams = check_answers(gold, predicted, n_labels=n_labels)
     group_codes = None if groups is None else check_groups(groups, n_items=gold_codes.size)
     result = np.empty((len(measures), len(teams), n_resamples))
     for some, profiles in group_teams(gold_codes, teams, n_labels=n_labels, groups=group_codes):
         _fill(result[:, some], profiles, measures, seed=seed)
-    return result if codes.ndim == 2 else result[:, 0]
+    return result if np.ndim(predicted) == 2 else result[:, 0]
 
 
 def check_groups(groups: npt.ArrayLike, *, n_items: int) -> npt.NDArray[np.int64]:
