@@ -43,6 +43,7 @@ from scoring.information import (
 )
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
+from scoring.pairs import mcnemar_p_values
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
 from scoring.randomization import randomization_p_values
@@ -150,6 +151,7 @@ __all__ = [
     "macro_recall",
     "matthews_correlation",
     "mcnemar_exact",
+    "mcnemar_p_values",
     "measure_intervals",
     "micro_f1",
     "mutual_information",

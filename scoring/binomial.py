@@ -63,17 +63,30 @@ def mcnemar_exact(gold: npt.ArrayLike, first: npt.ArrayLike, second: npt.ArrayLi
         raise ValueError("gold, first and second must have one shape (n_items,), with items")
     n_first = int(((ours == codes) & (theirs != codes)).sum())
     n_second = int(((ours != codes) & (theirs == codes)).sum())
-    n_fewer, n_both = min(n_first, n_second), n_first + n_second
-    ways, total = 1, 1
-    for place in range(n_fewer):
-        ways = ways * (n_both - place) // (place + 1)
-        total += ways
     return McNemar(
         n_only_first=n_first,
         n_only_second=n_second,
         difference=(n_first - n_second) / len(codes),
-        p_value=min(1.0, 2 * total / 2**n_both),
+        p_value=sign_test(n_first, n_second),
     )
+
+
+def sign_test(n_first: int, n_second: int) -> float:
+    """Return the exact two-sided p-value of so many items for the one and for the other.
+
+    Computed in whole numbers, so that no size costs digits.
+
+    Examples
+    --------
+    >>> sign_test(3, 0), sign_test(0, 0)
+    (0.25, 1.0)
+    """
+    n_both = n_first + n_second
+    ways, total = 1, 1
+    for place in range(min(n_first, n_second)):
+        ways = ways * (n_both - place) // (place + 1)
+        total += ways
+    return min(1.0, 2 * total / (1 << n_both))
 
 
 def binomial_test(

@@ -55,7 +55,7 @@ scoring             -> scoring.standings scoring.ranks scoring.breakdown scoring
                        scoring.adjustments scoring.binomial scoring.folds
                        scoring.calibration scoring.ranked scoring.predictions scoring.tables
                        scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds scoring.randomization
+                       scoring.folds scoring.randomization scoring.pairs
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
@@ -67,6 +67,9 @@ scoring.report      -> scoring.comparison scoring.score_measures scoring.measure
                        scoring.rates scoring.confusion scoring.predictions scoring.problems
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
+scoring.pairs       -> scoring.binomial scoring.confusion
+scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
+                       scoring.confusion scoring.predictions scoring.problems scoring.signature
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap

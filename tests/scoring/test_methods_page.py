@@ -197,6 +197,7 @@ def test_every_statistic_has_a_heading() -> None:
         "adjust_holm",
         "adjust_benjamini_hochberg",
         "mcnemar_exact",
+        "mcnemar_p_values",
         "binomial_test",
         "clopper_pearson_interval",
         "compare_folds",
