@@ -43,7 +43,7 @@ from scoring.information import (
 )
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
-from scoring.pairs import mcnemar_p_values
+from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
 from scoring.randomization import randomization_p_values
@@ -97,6 +97,7 @@ __all__ = [
     "LabelRow",
     "McNemar",
     "Measure",
+    "PairRow",
     "PairedComparison",
     "Predictions",
     "PredictionsError",
@@ -110,6 +111,7 @@ __all__ = [
     "accuracy",
     "adjust_benjamini_hochberg",
     "adjust_holm",
+    "all_pairs",
     "average_precision",
     "balanced_accuracy",
     "balanced_error_rate",

@@ -11,6 +11,31 @@ from scoring.comparison import EQUAL_WITHIN, Entry
 Matrix = npt.NDArray[np.float64]
 
 
+def board_order(entries: Sequence[Entry], *, higher_is_better: bool) -> list[int]:
+    """Return the places of submissions, the best score first; equal ones keep their order.
+
+    Examples
+    --------
+    >>> one, two = Entry("one", 0.5, np.zeros(3)), Entry("two", 0.9, np.zeros(3))
+    >>> board_order([one, two], higher_is_better=True)
+    [1, 0]
+    """
+    sign = 1 if higher_is_better else -1
+    return sorted(range(len(entries)), key=lambda place: sign * ranking_key(entries[place]))
+
+
+def ranking_key(entry: Entry) -> int:
+    """Return what ascends as the score descends, equal for equal scores.
+
+    Examples
+    --------
+    >>> one, two = Entry("one", 0.3, np.zeros(3)), Entry("two", 0.1 + 0.2, np.zeros(3))
+    >>> ranking_key(one) == ranking_key(two)
+    True
+    """
+    return -round(entry.score / EQUAL_WITHIN)
+
+
 def pair_p_values(entries: Sequence[Entry], *, deviations: Matrix) -> Matrix:
     """Return the p-value of every pair, adjusted for looking at all pairs at once.
 

@@ -18,7 +18,7 @@ from scoring.comparison import (
     ordered_mean,
     top_group_p_values,
 )
-from scoring.ranks import pair_p_values, rank_ranges, rank_shares
+from scoring.ranks import board_order, pair_p_values, rank_ranges, rank_shares, ranking_key
 
 # 1.96 for a two-sided test at 5 % and 0.84 for a power of 80 %.
 RESOLUTION_FACTOR = 2.8
@@ -110,8 +110,7 @@ def standings(
     >>> [(row.name, row.rank) for row in standings([one, two], confidence_level=0.95).rows]
     [('two', 1), ('one', 2)]
     """
-    sign = 1 if higher_is_better else -1
-    ordered = sorted(entries, key=lambda entry: sign * _ranking_key(entry))
+    ordered = [entries[place] for place in board_order(entries, higher_is_better=higher_is_better)]
     if not ordered:
         return Standings((), None)
     comparisons = [
@@ -131,7 +130,7 @@ def standings(
     p_pairs = pair_p_values(ranked, deviations=deviations)
     ranges = rank_ranges(ranked, p_pairs, confidence_level=confidence_level)
     p_first = rank_shares(ranked)[:, 0]
-    keys = [_ranking_key(entry) for entry in ranked]
+    keys = [ranking_key(entry) for entry in ranked]
     rows = [
         _row(
             entry,
@@ -147,11 +146,6 @@ def standings(
         for place, entry in enumerate(ordered)
     ]
     return Standings(tuple(rows), _resolution(deviations))
-
-
-def _ranking_key(entry: Entry) -> int:
-    """Return what ascends as the score descends, equal for equal scores."""
-    return -round(entry.score / EQUAL_WITHIN)
 
 
 def _negate(entry: Entry) -> Entry:

@@ -68,6 +68,8 @@ scoring.report      -> scoring.comparison scoring.score_measures scoring.measure
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
 scoring.pairs       -> scoring.binomial scoring.confusion
+scoring.pairs       -> scoring.adjustments scoring.binomial scoring.ranks scoring.comparison
+                       scoring.confusion
 scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
                        scoring.confusion scoring.predictions scoring.problems scoring.signature
 scoring.ranks       -> scoring.comparison scoring.bootstrap

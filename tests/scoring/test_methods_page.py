@@ -14,6 +14,7 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs" / "methods.md").read_text()
 MEASURES_EXAMPLE = "## Worked example: measures"
 SCORES_EXAMPLE = "## Worked example: scores"
 COMPARISON_EXAMPLE = "## Worked example: two submissions"
+PAIRS_EXAMPLE = "## Worked example: every pair"
 RANDOMIZATION_EXAMPLE = "## Worked example: approximate randomization"
 
 
@@ -143,6 +144,51 @@ def test_the_page_works_out_approximate_randomization(answers: np.ndarray) -> No
     assert p_values[1] == pytest.approx(every, abs=4.5 * 0.5 / 100)
 
 
+@pytest.fixture
+def three() -> list[scoring.Entry]:
+    """Return the three systems that the page pairs."""
+    scores = re.search(r"System A scores ([\d.]+), B ([\d.]+) and C ([\d.]+)\. Four", PAGE)
+    drawn = list(zip(*tables_below(PAIRS_EXAMPLE)[0], strict=True))
+    return [
+        make_entry(name, float(scores[place]), [float(cell) for cell in drawn[place]])
+        for place, name in enumerate("ABC", start=1)
+    ]
+
+
+def test_the_page_works_out_every_pair(three: list[scoring.Entry]) -> None:
+    printed = [[result(cell) for cell in row[1:]] for row in tables_below(PAIRS_EXAMPLE)[1]]
+    given = [[1, 0.04, 0.01], [0.04, 1, 0.02], [0.01, 0.02, 1]]
+
+    rows = scoring.all_pairs(three, confidence_level=0.5)
+    by_holm = scoring.all_pairs(three, confidence_level=0.5, p_values=given)
+
+    spread = scoring.difference_deviations(three)[[0, 0, 1], [1, 2, 2]]
+    computed = [
+        [row.difference for row in rows],
+        [row.interval[0] for row in rows],
+        [row.interval[1] for row in rows],
+        [row.p_value for row in rows],
+        [row.difference / one for row, one in zip(rows, spread, strict=True)],
+        [row.p_value_adjusted for row in rows],
+        [row.p_value_adjusted for row in by_holm],
+    ]
+    assert np.array(computed) == pytest.approx(np.array(printed), abs=5e-5)
+
+
+def test_the_page_works_out_the_largest_deviations(three: list[scoring.Entry]) -> None:
+    rows = np.array([[result(cell) for cell in row[4:]] for row in tables_below(PAIRS_EXAMPLE)[0]])
+    one, other = np.array([0, 0, 1]), np.array([1, 2, 2])
+
+    drawn = np.array([entry.replicates for entry in three])
+    scores = np.array([entry.score for entry in three])
+    differences = drawn[one] - drawn[other]
+    deviations = np.abs(differences - (scores[one] - scores[other])[:, np.newaxis])
+    spread = scoring.difference_deviations(three)[one, other]
+
+    assert rows[:, :3] == pytest.approx(differences.T, abs=5e-5)
+    assert rows[:, 3] == pytest.approx((deviations.T / spread).max(axis=1), abs=5e-5)
+
+
 def test_the_page_works_out_the_measures_of_scores() -> None:
     rows, values = tables_below(SCORES_EXAMPLE)
     scores = [float(row[1]) for row in rows]
@@ -206,6 +252,7 @@ def test_every_statistic_has_a_heading() -> None:
         "measure_intervals",
         "difference_deviations",
         "pair_p_values",
+        "all_pairs",
         "randomization_p_values",
         "rank_ranges",
         "rank_shares",
