@@ -41,37 +41,31 @@ names apps accounts celery middleware wsgi storage broker markdown templatetags 
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files
 scoring.arguments   -> scoring.score_measures
-scoring.files       -> scoring.costs scoring.measures scoring.score_measures
-                       scoring.predictions scoring.lists scoring.tables scoring.problems
-scoring.console     -> scoring.standings scoring.breakdown scoring.calibration
-                       scoring.folds scoring.report
-                       scoring.score_measures scoring.predictions scoring.signature
+scoring.files       -> scoring.costs scoring.measures scoring.score_measures scoring.predictions
+                       scoring.lists scoring.tables scoring.problems
+scoring.console     -> scoring.standings scoring.breakdown scoring.calibration scoring.folds
+                       scoring.report scoring.score_measures scoring.predictions
+                       scoring.signature
 scoring             -> scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
                        scoring.report scoring.score_measures scoring.comparison
                        scoring.bootstrap scoring.measures scoring.agreement scoring.errors
                        scoring.information scoring.rates scoring.confusion scoring.curves
                        scoring.calibration scoring.ranked scoring.predictions scoring.lists
                        scoring.columns scoring.tables scoring.problems scoring.signature
-                       scoring.adjustments scoring.binomial scoring.folds
-                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
-                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds scoring.randomization scoring.pairs
+                       scoring.adjustments scoring.binomial scoring.folds scoring.randomization
+                       scoring.pairs
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
                        scoring.predictions
 scoring.evaluation  -> scoring.report scoring.score_measures scoring.comparison
-                       scoring.bootstrap scoring.confusion scoring.predictions
-                       scoring.signature
-scoring.report      -> scoring.comparison scoring.score_measures scoring.measures
-                       scoring.rates scoring.confusion scoring.predictions scoring.problems
+                       scoring.bootstrap scoring.confusion scoring.predictions scoring.signature
+scoring.report      -> scoring.comparison scoring.score_measures scoring.measures scoring.rates
+                       scoring.confusion scoring.predictions scoring.problems
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
-scoring.pairs       -> scoring.binomial scoring.confusion
-scoring.pairs       -> scoring.adjustments scoring.binomial scoring.ranks scoring.comparison
-                       scoring.confusion
-scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
-                       scoring.confusion scoring.predictions scoring.problems scoring.signature
+scoring.pairs       -> scoring.binomial scoring.confusion scoring.adjustments scoring.ranks
+                       scoring.comparison
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap
