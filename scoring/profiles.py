@@ -24,6 +24,10 @@ Weights = npt.NDArray[Any]
 # weights of many resamples fit into memory. One team is a group, whatever it has.
 MAX_PROFILES = 60_000
 
+# Draws are counted two at a time where a resample has at least so many for each pair
+# of profiles; below that, the table of pairs costs more than it saves.
+DRAWS_PER_PAIR = 12
+
 
 @dataclass(frozen=True, eq=False)
 class Profiles:
@@ -58,6 +62,16 @@ class Profiles:
         """How many items each profile holds."""
         return np.bincount(self.of_item, minlength=self.n_profiles)
 
+    @cached_property
+    def _codes_of_items(self) -> Weights:
+        """The profile of each item, in a small type where pairs of draws are counted.
+
+        It stays in the processor's cache then, however many items there are.
+        """
+        if self.n_profiles**2 * DRAWS_PER_PAIR > len(self.of_item):
+            return self.of_item
+        return self.of_item.astype(np.min_scalar_type(self.n_profiles - 1))
+
     @property
     def n_drawn(self) -> int:
         """How many things a resample draws, and from how many: items or groups."""
@@ -83,7 +97,7 @@ class Profiles:
         shape (n_resamples, n_profiles).
         """
         if self.group_of_profile is None:
-            return count_rows(self.of_item.take(drawn), n_values=self.n_profiles)
+            return count_rows(self._codes_of_items.take(drawn), n_values=self.n_profiles)
         times = count_rows(drawn, n_values=self._n_groups)
         return times.take(self.group_of_profile, axis=1) * self.n_items_of_profile
 
@@ -127,16 +141,34 @@ class Profiles:
         return LabelCounts(counts.hits, counts.predicted, counts.gold, cells)
 
 
-def count_rows(values: Codes, *, n_values: int) -> Codes:
+def count_rows(codes: Weights, *, n_values: int) -> Codes:
     """Return how often each row holds each of the values 0..n_values − 1.
+
+    Where there are few values, those of the first half of a row and of the second are
+    paired and the pairs are counted, in the same way: half as many steps. `codes` are
+    overwritten: a new array this large would cost as much as counting.
 
     Examples
     --------
     >>> count_rows(np.array([[0, 2, 2], [1, 1, 1]]), n_values=3).tolist()
     [[1, 0, 2], [0, 3, 0]]
     """
-    cells = values + np.arange(len(values))[:, np.newaxis] * n_values
-    return np.bincount(cells.ravel(), minlength=len(values) * n_values).reshape(-1, n_values)
+    n_rows, n_drawn = codes.shape
+    n_pairs, half = n_values**2, n_drawn // 2
+    if n_pairs * DRAWS_PER_PAIR > n_drawn:
+        places = codes.astype(np.int64, copy=False)
+        places += np.arange(n_rows)[:, np.newaxis] * n_values
+        counts = np.bincount(places.ravel(), minlength=n_rows * n_values)
+        return counts.reshape(n_rows, n_values)
+    small = np.min_scalar_type(n_pairs - 1)
+    pairs = codes[:, :half].astype(small)
+    pairs *= small.type(n_values)
+    pairs += codes[:, half : 2 * half].astype(small, copy=False)
+    paired = count_rows(pairs, n_values=n_pairs).reshape(n_rows, n_values, n_values)
+    weights: Codes = paired.sum(axis=1) + paired.sum(axis=2)
+    if n_drawn % 2:
+        weights[np.arange(n_rows), codes[:, -1]] += 1
+    return weights
 
 
 def group_teams(

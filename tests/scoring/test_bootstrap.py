@@ -194,6 +194,7 @@ def test_a_replicate_is_the_measure_of_its_resample(case: tuple[int, list[list[i
         (bootstrap, "DRAWS_AT_ONCE"),
         (bootstrap, "WEIGHTS_AT_ONCE"),
         (profiles, "MAX_PROFILES"),
+        (profiles, "DRAWS_PER_PAIR"),
     ],
 )
 @pytest.mark.parametrize("value", [1, 40, 333])

@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
@@ -45,6 +46,20 @@ def test_weights_say_how_often_a_profile_is_drawn() -> None:
     weights = shared.weigh(np.array([[0, 2, 0, 1, 4, 5], [3, 3, 3, 3, 3, 3]]))
 
     assert weights.tolist() == [[3, 1, 0, 2], [0, 0, 6, 0]]
+
+
+# With four profiles, 192 draws are counted in pairs and 6,144 in pairs of pairs.
+@pytest.mark.parametrize("n_items", [1, 2, 191, 192, 193, 6143, 6144, 6145, 6146, 6147])
+def test_draws_counted_in_pairs_are_those_counted_one_by_one(n_items: int) -> None:
+    rng = np.random.default_rng(n_items)
+    [(_, shared)] = grouped(rng.integers(0, 2, n_items), rng.integers(0, 2, (1, n_items)))
+    drawn = rng.integers(0, n_items, (3, n_items))
+
+    weights = shared.weigh(drawn)
+
+    for row, items in zip(weights.tolist(), drawn, strict=True):
+        counted = Counter(shared.of_item[items].tolist())
+        assert row == [counted[profile] for profile in range(shared.n_profiles)]
 
 
 @pytest.mark.parametrize(
