@@ -13,7 +13,7 @@ Replicates = npt.NDArray[np.float64]
 
 # Numbers of values held at once; they change speed and memory, never a result.
 DRAWS_AT_ONCE = 100_000
-WEIGHTS_AT_ONCE = 5_000_000
+WEIGHTS_AT_ONCE = 4_000_000
 
 
 def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.NDArray[np.int64]:
