@@ -91,12 +91,22 @@ def test_many_discordant_items_are_counted_exactly() -> None:
     assert test.p_value == pytest.approx(stats.binomtest(4_900, 10_000).pvalue, abs=1e-12)
 
 
+def test_codes_of_31_bits_are_compared_and_longer_ones_refused() -> None:
+    largest = 2**31 - 1
+
+    assert mcnemar_exact([largest], [largest], [0]).n_only_first == 1
+    with pytest.raises(ValueError, match="label codes must lie in"):
+        mcnemar_exact([largest], [largest + 1], [0])
+
+
 @pytest.mark.parametrize(
     ("gold", "first", "second"),
     [([0], [0, 0], [0]), ([0], [0], [0, 0]), ([[0]], [[0]], [[0]]), ([], [], [])],
 )
 def test_answers_of_different_items_are_refused(gold: list, first: list, second: list) -> None:
-    with pytest.raises(ValueError, match=r"must have one shape \(n_items,\), with items"):
+    with pytest.raises(
+        ValueError, match=r"^gold, first and second must have one shape \(n_items,\), with items$"
+    ):
         mcnemar_exact(*(np.array(codes, dtype=int) for codes in (gold, first, second)))
 
 
