@@ -234,6 +234,28 @@ def test_counts_beyond_16_bits_are_exact() -> None:
     assert ours.tolist() == [1 - int(predicted[items].sum()) / n_items for items in drawn]
 
 
+@pytest.mark.parametrize(("limit", "sizes"), [(1, [1] * 5), (8, [2, 2, 1]), (1000, [5])])
+def test_no_more_draws_are_held_than_the_limit(
+    monkeypatch: pytest.MonkeyPatch, limit: int, sizes: list[int]
+) -> None:
+    monkeypatch.setattr(bootstrap, "DRAWS_AT_ONCE", limit)
+    held = []
+
+    def count_rows(weights: np.ndarray) -> np.ndarray:
+        held.append(len(weights))
+        return weights.sum(axis=1)
+
+    scoring.weighted_replicates(count_rows, n_items=4, n_resamples=5, seed=0)
+
+    assert held == sizes
+
+
+def test_a_resample_of_one_item_weighs_it_once() -> None:
+    values = scoring.weighted_replicates(lambda n: n[:, 0], n_items=1, n_resamples=1, seed=0)
+
+    assert values.tolist() == [1.0]
+
+
 def test_a_label_lost_in_a_resample_leaves_the_mean() -> None:
     gold, predicted = [0, 0, 0, 1], [0, 0, 0, 0]
     lost = [3 not in items for items in draw(4, 64, seed=20260).tolist()]
@@ -349,6 +371,20 @@ def test_replicates_survive_storage(values: list[float]) -> None:
 
     assert data == struct.pack(f"<{len(values)}d", *values)
     assert scoring.replicates_from_bytes(data, n_resamples=len(values)).tolist() == values
+
+
+@pytest.mark.parametrize("code", ["<f8", ">f8", "<f4"])
+def test_stored_bytes_do_not_depend_on_how_values_are_held(code: str) -> None:
+    assert scoring.replicates_to_bytes(np.array([0.5, 0.25], dtype=code)) == (
+        struct.pack("<2d", 0.5, 0.25)
+    )
+
+
+def test_replicates_from_bytes_cannot_be_changed() -> None:
+    values = scoring.replicates_from_bytes(bytes(8), n_resamples=1)
+
+    with pytest.raises(ValueError, match="read-only"):
+        values[0] = 1.0
 
 
 @pytest.mark.parametrize("n_bytes", [0, 7, 9, 16])
