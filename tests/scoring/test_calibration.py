@@ -96,11 +96,32 @@ def test_weights_repeat_items_in_bins() -> None:
     is_right, confidences = binned()
     weights = np.arange(100) % 3
 
-    value = expected_calibration_error(is_right, confidences, weights=weights)
+    stacked = np.stack([weights, np.ones_like(weights)])
+    value, whole = expected_calibration_error(is_right, confidences, weights=stacked)
 
     items = np.repeat(np.arange(100), weights)
     expected = expected_calibration_error(is_right[items], confidences[items])
     assert float(value) == pytest.approx(float(expected), abs=1e-12)
+    assert float(whole) == pytest.approx(0.2475, abs=1e-12)
+
+
+def test_there_are_ten_bins_unless_said() -> None:
+    # Wrong at .51 and right at .59: in one bin of ten, and in two of eleven.
+    is_right, confidences = [False, True], [0.51, 0.59]
+
+    error = expected_calibration_error(is_right, confidences)
+
+    assert float(error) == pytest.approx(0.05, abs=1e-12)
+    assert len(calibration_bins(is_right, confidences)) == 10
+
+
+def test_in_one_bin_the_error_is_that_of_the_means() -> None:
+    is_right, confidences = [False, False, True], [0.2, 0.4, 0.9]
+
+    error = expected_calibration_error(is_right, confidences, n_bins=1)
+
+    assert float(error) == pytest.approx(0.5 - 1 / 3, abs=1e-12)
+    assert calibration_bins(is_right, confidences, n_bins=1)[0].n_items == 3
 
 
 def test_certainty_is_free_when_right_and_dear_when_wrong() -> None:
@@ -139,9 +160,14 @@ def test_probabilities_that_make_no_sense_are_refused(
 @pytest.mark.parametrize(
     ("is_right", "confidences", "n_bins", "message"),
     [
-        ([1], [0.5], 10, "booleans first"),
+        (
+            [1],
+            [0.5],
+            10,
+            r"^is_right and confidences must have the shape \(n_items,\), booleans first$",
+        ),
         ([True], [0.5, 0.5], 10, "booleans first"),
-        ([True], [1.5], 10, "a confidence in 0"),
+        ([True], [1.5], 10, r"^there must be items, each with a confidence in 0\.\.1$"),
         (np.array([], dtype=bool), [], 10, "there must be items"),
         ([True], [0.5], 0, "n_bins must be at least 1, not 0"),
     ],

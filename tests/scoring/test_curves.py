@@ -76,6 +76,13 @@ def test_without_positive_items_nothing_is_recalled() -> None:
     assert roc_curve([False, False], [0.9, 0.1]).y.tolist() == [0.0, 0.0, 0.0]
 
 
+def test_a_cost_curve_of_two_points_has_its_ends() -> None:
+    curve = cost_curve([True, False], [0.1, 0.9], n_points=2)
+
+    assert curve.x.tolist() == [0.0, 1.0]
+    assert curve.y.tolist() == [0.0, 0.0]
+
+
 def test_a_curve_has_two_points() -> None:
     with pytest.raises(ValueError, match="n_points must be at least 2, not 1"):
         cost_curve([True, False], [0.9, 0.1], n_points=1)
