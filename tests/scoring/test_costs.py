@@ -2,6 +2,7 @@ import pytest
 
 from scoring import PredictionsError
 from scoring.costs import costs_from_text
+from tests.scoring.files import codes_of
 
 LABELS = ["ham", "spam"]
 
@@ -11,6 +12,21 @@ def test_rows_and_columns_may_come_in_any_order() -> None:
 
     assert costs_from_text(text, labels=LABELS) == [[0, 1000], [2.5, 0]]
     assert costs_from_text(text, labels=LABELS[::-1]) == [[0, 2.5], [1000, 0]]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("x" * 200_000, "bad_table"),
+        (",ham\nham,0\n", "cost_labels"),
+        (",ham,spam\nham,0,x\nspam,1,0\n", "bad_cost"),
+    ],
+)
+def test_each_kind_of_trouble_has_a_word_for_programs(text: str, code: str) -> None:
+    with pytest.raises(PredictionsError) as refusal:
+        costs_from_text(text, labels=LABELS)
+
+    assert codes_of(refusal.value) == [code]
 
 
 @pytest.mark.parametrize(

@@ -95,13 +95,32 @@ def test_later_changes_of_the_costs_change_no_measure() -> None:
     assert measure.of(label_counts([[0, 1], [0, 0]])) == 1
 
 
+def test_costs_and_counts_of_small_types_do_not_overflow() -> None:
+    counts = label_counts(np.array([[0, 200], [0, 0]], dtype=np.uint8))
+
+    cost = scoring.expected_cost(counts, costs=np.array([[0, 200], [1, 0]], dtype=np.uint8))
+
+    assert float(cost) == 200
+
+
+def test_the_highest_cost_is_1000() -> None:
+    assert cost_measure([[0, 1000], [1, 0]]).high == 1000
+
+
+def test_the_costs_of_a_measure_cannot_be_changed() -> None:
+    measure = cost_measure([[0, 1], [10, 0]])
+
+    with pytest.raises(ValueError, match="read-only"):
+        measure.of.keywords["costs"][0, 1] = 5
+
+
 @pytest.mark.parametrize(
     ("costs", "message"),
     [
         ([[0, 1]], r"costs must have shape \(n_labels, n_labels\), not \(1, 2\)"),
         ([0, 1], r"not \(2,\)"),
         (np.zeros((0, 0)), r"not \(0, 0\)"),
-        ([[0, -1], [1, 0]], r"must lie in 0\.\.1000"),
+        ([[0, -1], [1, 0]], r"^costs must lie in 0\.\.1000, and be 0 on the diagonal$"),
         ([[0, 1001], [1, 0]], r"must lie in 0\.\.1000"),
         ([[0, np.nan], [1, 0]], r"must lie in 0\.\.1000"),
         ([[0, 1], [1, 2]], "0 on the diagonal"),

@@ -309,6 +309,14 @@ def test_an_unknown_measure_is_refused(name: str) -> None:
         scoring.find_measure(name)
 
 
+@pytest.mark.parametrize("beta", [0.01, 100])
+def test_the_ends_of_the_range_of_beta_are_in_it(beta: float) -> None:
+    measure = scoring.f_beta_measure(beta)
+
+    assert measure.name == f"macro_f{beta}"
+    assert measure.undefined == MEASURES["macro_f1"].undefined
+
+
 @pytest.mark.parametrize("beta", [0, -1, 0.009, 101, math.nan, math.inf])
 def test_a_beta_out_of_range_is_refused(beta: float) -> None:
     with pytest.raises(ValueError, match=r"beta must be in 0\.01\.\.100, not "):
