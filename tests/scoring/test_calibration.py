@@ -105,6 +105,12 @@ def test_weights_repeat_items_in_bins() -> None:
     assert float(whole) == pytest.approx(0.2475, abs=1e-12)
 
 
+def test_confidences_of_a_small_type_do_not_wrap() -> None:
+    confidences = np.array([1, 0], dtype=np.uint8)
+
+    assert expected_calibration_error([False, True], confidences) == 1
+
+
 def test_there_are_ten_bins_unless_said() -> None:
     # Wrong at .51 and right at .59: in one bin of ten, and in two of eleven.
     is_right, confidences = [False, True], [0.51, 0.59]

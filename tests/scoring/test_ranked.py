@@ -159,6 +159,12 @@ def test_what_is_drawn_at_once_changes_no_bit(
     assert replicate() == usual
 
 
+def test_scores_of_a_small_type_do_not_wrap() -> None:
+    scores = np.array([0, 3, 9], dtype=np.uint8)
+
+    assert roc_auc([True, False, True], scores) == 0.5
+
+
 @pytest.mark.parametrize(("n_items", "n_resamples"), [(3, 0), (0, 3)])
 def test_replicates_of_nothing_are_refused(n_items: int, n_resamples: int) -> None:
     with pytest.raises(ValueError, match=r"n_(items|resamples) must be"):
