@@ -79,6 +79,16 @@ def test_accuracies_a_whole_number_of_items_apart_are_counted_as_whole_numbers()
     assert compare(first, second).p_value == reaching.mean()
 
 
+def test_two_sided_accuracies_are_counted_as_whole_numbers() -> None:
+    hits = np.arange(8)
+    first = make_entry("first", 5 / 7, hits / 7)
+    second = make_entry("second", 3 / 7, np.full(8, 3) / 7)
+
+    # Of d − δ = hits − 5, only 2 reaches 2, and −5 to −2 reach −2.
+    assert compare(first, second).p_value_two_sided == 2 * (1 + 1) / 9
+    assert compare(second, first).p_value_two_sided == 2 * (1 + 1) / 9
+
+
 @given(boards())
 def test_a_submission_does_not_differ_from_itself(entries: list[Entry]) -> None:
     comparison = compare(entries[0], entries[0])
