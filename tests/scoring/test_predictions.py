@@ -352,5 +352,7 @@ def test_a_list_needs_values_and_each_once(text: str, code: str) -> None:
 
 
 def test_blank_labels_are_not_given() -> None:
-    with pytest.raises(PredictionsError, match="blank value"):
+    with pytest.raises(
+        PredictionsError, match="^The list is empty or holds a blank value; give one value a line.$"
+    ):
         make_gold(["a"], labels=["a", ""])
