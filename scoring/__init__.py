@@ -43,6 +43,7 @@ from scoring.information import (
 )
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
+from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
 from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
@@ -72,7 +73,7 @@ from scoring.score_measures import (
     predicted_confidences,
 )
 from scoring.signature import VERSION, Signature
-from scoring.standings import Standings, StandingsRow, standings
+from scoring.standings import Standings, StandingsRow, retest, standings
 from scoring.tables import MAX_BYTES
 
 __version__ = VERSION
@@ -80,6 +81,7 @@ __version__ = VERSION
 __all__ = [
     "MAX_BYTES",
     "MEASURES",
+    "PAIR_TESTS",
     "SCORE_MEASURES",
     "AnyMeasure",
     "CalibrationBin",
@@ -159,6 +161,7 @@ __all__ = [
     "mutual_information",
     "normalized_mutual_information",
     "pair_p_values",
+    "pair_test_p_values",
     "percentile_interval",
     "precision_recall_curve",
     "predicted_confidences",
@@ -173,6 +176,7 @@ __all__ = [
     "replicates_of_measures",
     "replicates_to_bytes",
     "resample_indices",
+    "retest",
     "roc_auc",
     "roc_curve",
     "score_all",

@@ -12,22 +12,29 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring import (
+    AnyMeasure,
+    Gold,
+    Predictions,
+    all_pairs,
     describe_predictions,
     fold_scores,
     measure_intervals,
+    pair_test_p_values,
     read_predictions,
     reliability,
+    retest,
     score_all,
     sign,
     slice_rows,
     standings,
     summarize_folds,
 )
-from scoring.arguments import command_parser
+from scoring.arguments import BOOTSTRAP, command_parser
 from scoring.console import (
     write_description,
     write_folds,
     write_gold,
+    write_pairs,
     write_reliability,
     write_slices,
     write_standings,
@@ -41,6 +48,7 @@ from scoring.files import (
     open_labels,
     refusing,
 )
+from scoring.ranks import Matrix
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,6 +105,37 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
 
 
 def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    gold, predictions, measure = _open_board(options, parser)
+    entries = score_all(
+        gold, predictions, metric=measure, n_resamples=options.resamples, seed=options.seed
+    )
+    p_values = _p_values(options, parser, gold, list(predictions.values()), measure)
+    choices = {"confidence_level": options.confidence, "higher_is_better": measure.higher_is_better}
+    board = standings(entries, **choices)
+    if p_values is not None:
+        leader = list(predictions).index(board.rows[0].name)
+        board = retest(board, dict(zip(predictions, p_values[leader].tolist(), strict=True)))
+    pairs = all_pairs(entries, **choices, p_values=p_values) if options.pairs else ()
+    signature = sign(gold, metric=measure, **_resamples(options))
+    if options.json:
+        _print_json(
+            {
+                "signature": signature.as_dict(),
+                **({"slice": "=".join(options.slice)} if options.slice else {}),
+                "test": options.test,
+                **board.as_dict(),
+                **({"pairs": [row.as_dict() for row in pairs]} if options.pairs else {}),
+            }
+        )
+    else:
+        text = write_standings(board, signature, measure=measure)
+        print("\n\n".join(filter(None, [text, write_pairs(pairs, n_resamples=options.resamples)])))
+
+
+def _open_board(
+    options: argparse.Namespace, parser: argparse.ArgumentParser
+) -> tuple[Gold, dict[str, Predictions], AnyMeasure]:
+    """Return the gold, the predictions by name, and what they are ranked by."""
     names = [path.stem for path in options.predictions]
     for name in set(names):
         if names.count(name) > 1:
@@ -112,20 +151,30 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
             parser.error(str(error))
         gold = gold.select(chosen)
         predictions = {name: one.select(chosen) for name, one in predictions.items()}
-    entries = score_all(
-        gold, predictions, metric=measure, n_resamples=options.resamples, seed=options.seed
-    )
-    board = standings(
-        entries,
-        confidence_level=options.confidence,
-        higher_is_better=measure.higher_is_better,
-    )
-    signature = sign(gold, metric=measure, **_resamples(options))
-    if options.json:
-        part = {"slice": "=".join(options.slice)} if options.slice else {}
-        _print_json({"signature": signature.as_dict(), **part, **board.as_dict()})
-    else:
-        print(write_standings(board, signature, measure=measure))
+    return gold, predictions, measure
+
+
+def _p_values(
+    options: argparse.Namespace,
+    parser: argparse.ArgumentParser,
+    gold: Gold,
+    predictions: list[Predictions],
+    measure: AnyMeasure,
+) -> Matrix | None:
+    """Return the p-values of every pair by the test asked for; None for the bootstrap's."""
+    if options.test == BOOTSTRAP:
+        return None
+    try:
+        return pair_test_p_values(
+            options.test,
+            gold,
+            predictions,
+            metric=measure,
+            n_shuffles=options.resamples,
+            seed=options.seed,
+        )
+    except ValueError as error:
+        parser.error(str(error))
 
 
 def _check(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:

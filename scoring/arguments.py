@@ -4,10 +4,10 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from scoring.pair_tests import PAIR_TESTS
 from scoring.score_measures import AnyMeasure, find_any_measure
 
-BOOTSTRAP, RANDOMIZATION = "paired-bootstrap", "approximate-randomization"
-MCNEMAR, FOLDS = "mcnemar", "folds"
+BOOTSTRAP = "paired-bootstrap"
 LABELS_HELP = "text file of the task's labels, one a line (default: those in GOLD)"
 
 
@@ -54,9 +54,9 @@ def _add_compare(compare: argparse.ArgumentParser) -> None:
     which.add_argument("--costs", type=Path, help=costs_help)
     compare.add_argument(
         "--test",
-        choices=(BOOTSTRAP, RANDOMIZATION, MCNEMAR, FOLDS),
+        choices=(BOOTSTRAP, *PAIR_TESTS),
         default=BOOTSTRAP,
-        help="where p-values come from",
+        help=f"where p-values come from (default: {BOOTSTRAP})",
     )
     compare.add_argument("--pairs", action="store_true", help="also compare every pair")
     slice_help = "only the items with this value in a column of GOLD, such as genre=news"

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from scoring.confusion import check_answers, check_codes
+from scoring.confusion import check_answers, check_groups
 from scoring.measures import Measure, find_measure
 from scoring.profiles import Profiles, Weights, count_rows, group_teams
 
@@ -156,25 +156,6 @@ def replicates_of_measures(
     for some, profiles in group_teams(gold_codes, teams, n_labels=n_labels, groups=group_codes):
         _fill(result[:, some], profiles, measures, seed=seed)
     return result if np.ndim(predicted) == 2 else result[:, 0]
-
-
-def check_groups(groups: npt.ArrayLike, *, n_items: int) -> npt.NDArray[np.int64]:
-    """Return groups as int64.
-
-    Raises
-    ------
-    ValueError
-        If they are not n_items whole numbers, each of 0..n_groups − 1 at least once.
-
-    Examples
-    --------
-    >>> check_groups([0, 1, 0], n_items=3).tolist()
-    [0, 1, 0]
-    """
-    codes = check_codes(groups, n_labels=n_items)
-    if codes.shape != (n_items,) or not np.bincount(codes).all():
-        raise ValueError(f"groups must be {n_items} numbers from 0 on that leave none out")
-    return codes
 
 
 def weighted_replicates(

@@ -133,3 +133,22 @@ def check_codes(codes: npt.ArrayLike, *, n_labels: int) -> npt.NDArray[np.int64]
     if array.size and (array.min() < 0 or array.max() >= n_labels):
         raise ValueError(f"label codes must lie in 0..{n_labels - 1}")
     return array.astype(np.int64, copy=False)
+
+
+def check_groups(groups: npt.ArrayLike, *, n_items: int) -> npt.NDArray[np.int64]:
+    """Return groups as int64.
+
+    Raises
+    ------
+    ValueError
+        If they are not n_items whole numbers, each of 0..n_groups − 1 at least once.
+
+    Examples
+    --------
+    >>> check_groups([0, 1, 0], n_items=3).tolist()
+    [0, 1, 0]
+    """
+    codes = check_codes(groups, n_labels=n_items)
+    if codes.shape != (n_items,) or not np.bincount(codes).all():
+        raise ValueError(f"groups must be {n_items} numbers from 0 on that leave none out")
+    return codes

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from scoring.breakdown import SliceRow
 from scoring.calibration import CalibrationBin
 from scoring.folds import FoldSummary
+from scoring.pairs import PairRow
 from scoring.predictions import Gold
 from scoring.report import Description
 from scoring.score_measures import AnyMeasure, find_any_measure
@@ -110,7 +111,7 @@ def write_standings(board: Standings, signature: Signature, *, measure: AnyMeasu
     """Return the text of `compare`: the signature, the board, what it supports."""
     head = [
         "rank", "name", "score", "interval", "difference", "its interval",
-        "p", "p two-sided", "p Holm", "top group",
+        "p", "p two-sided", "p Holm", "p BH", "top group", "ranks",
     ]  # fmt: skip
     rows = [_standings_row(row, n_resamples=signature.n_resamples) for row in board.rows]
     level = f"{100 * signature.confidence_level:g} %"
@@ -128,6 +129,25 @@ def write_standings(board: Standings, signature: Signature, *, measure: AnyMeasu
         f"{signature.n_resamples:,} resamples, seed {signature.seed}"
     )
     return "\n\n".join([title, _columns([head, *rows]), "\n".join(lines)])
+
+
+def write_pairs(rows: Sequence[PairRow], *, n_resamples: int) -> str:
+    """Return the table of every pair, or nothing where there are none."""
+    if not rows:
+        return ""
+    head = ["first", "second", "difference", "interval", "p two-sided", "p adjusted"]
+    cells = [
+        [
+            row.first,
+            row.second,
+            f"{row.difference:.4f}",
+            _interval(row.interval),
+            _p_value(row.p_value, n_resamples=n_resamples),
+            _p_value(row.p_value_adjusted, n_resamples=n_resamples),
+        ]
+        for row in rows
+    ]
+    return _columns([head, *cells])
 
 
 def write_gold(gold: Gold) -> str:
@@ -148,7 +168,9 @@ def _standings_row(row: StandingsRow, *, n_resamples: int) -> list[str]:
         _p_value(row.p_value, n_resamples=n_resamples),
         _p_value(row.p_value_two_sided, n_resamples=n_resamples),
         _p_value(row.p_value_holm, n_resamples=n_resamples),
+        _p_value(row.p_value_bh, n_resamples=n_resamples),
         f"{'yes' if row.in_top_group else 'no'} ({row.p_top_group:.4f})",
+        f"{row.rank_range[0]}–{row.rank_range[1]}",
     ]
 
 

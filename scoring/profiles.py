@@ -200,7 +200,7 @@ def merge_teams(gold: Codes, teams: Codes, *, n_labels: int) -> Profiles:
     of_item = gold
     for predicted in teams:
         of_item = _merge(of_item, predicted, n_labels=n_labels)
-    return _profiles(of_item, gold, teams, n_labels=n_labels)
+    return _profiles(of_item, gold, teams, n_labels=n_labels, groups=None)
 
 
 def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:

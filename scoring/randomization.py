@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from scoring.comparison import EQUAL_WITHIN
-from scoring.confusion import CellCounts, LabelCounts, check_answers
+from scoring.confusion import CellCounts, LabelCounts, check_answers, check_groups
 from scoring.measures import Measure, find_measure
 from scoring.profiles import Profiles, Weights, merge_teams
 
@@ -28,6 +28,7 @@ def randomization_p_values(
     metric: str | Measure,
     n_shuffles: int,
     seed: int,
+    groups: npt.ArrayLike | None = None,
 ) -> Matrix:
     """Return the two-sided p-value of every pair by approximate randomization.
 
@@ -41,6 +42,8 @@ def randomization_p_values(
     predicted : integer array of shape (n_teams, n_items)
     metric : a name that `find_measure` knows, or a measure
     n_shuffles : B, at least 1
+    groups : integer array of shape (n_items,), in 0..n_groups − 1, none left out
+        The answers to a group are swapped together. None swaps them item by item.
 
     Returns
     -------
@@ -52,7 +55,7 @@ def randomization_p_values(
     ------
     ValueError
         For codes outside the labels, shapes that do not fit, no items, an
-        unknown metric or n_shuffles below 1.
+        unknown metric, groups that leave a number out or n_shuffles below 1.
 
     Source
     ------
@@ -72,6 +75,9 @@ def randomization_p_values(
     if n_shuffles < 1:
         raise ValueError(f"n_shuffles must be at least 1, not {n_shuffles}")
     gold_codes, teams = check_answers(gold, predicted, n_labels=n_labels)
+    swap_of_item = np.arange(gold_codes.size)
+    if groups is not None:
+        swap_of_item = check_groups(groups, n_items=gold_codes.size)
     profiles = merge_teams(gold_codes, teams, n_labels=n_labels)
     count = profiles.count_with_cells if measure.needs_cells else profiles.count
     sizes = _sizes(profiles)
@@ -83,7 +89,10 @@ def randomization_p_values(
     step = max(1, VALUES_AT_ONCE // max(gold_codes.size, len(teams) * n_counts))
     for first in range(0, n_shuffles, step):
         last = min(first + step, n_shuffles)
-        swapped = count(_weigh(profiles, sizes, first=first, last=last, seed=seed))
+        swaps = shuffle_swaps(
+            n_items=int(swap_of_item.max()) + 1, first=first, last=last, seed=seed
+        )
+        swapped = count(_weigh(profiles, sizes, swaps.take(swap_of_item, axis=1)))
         kept = _combine(np.subtract, whole, swapped)
         for place in range(len(teams) - 1):
             drawn = _differences(measure, kept, swapped, place=place)
@@ -139,12 +148,10 @@ def _sizes(profiles: Profiles) -> Weights:
     return sizes.astype(np.min_scalar_type(len(profiles.of_item)))
 
 
-def _weigh(profiles: Profiles, sizes: Weights, *, first: int, last: int, seed: int) -> Weights:
+def _weigh(profiles: Profiles, sizes: Weights, swaps: Weights) -> Weights:
     """Return how many items of each profile some shuffles swap, a profile a row."""
-    n_items = len(profiles.of_item)
     by_profile = np.argsort(profiles.of_item, kind="stable")
     starts = np.cumsum(sizes, dtype=np.int64) - sizes[:, 0]
-    swaps = shuffle_swaps(n_items=n_items, first=first, last=last, seed=seed)
     swapped = np.add.reduceat(swaps.take(by_profile, axis=1), starts, axis=1, dtype=sizes.dtype)
     return np.ascontiguousarray(swapped.T)
 

@@ -1,7 +1,7 @@
 """The whole board: every submission ranked and compared, from stored replicates."""
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from statistics import median
 
 import numpy as np
@@ -151,6 +151,43 @@ def standings(
 def _negate(entry: Entry) -> Entry:
     """Return the entry with the sign of everything turned, so that higher is better."""
     return Entry(entry.name, -entry.score, -entry.replicates)
+
+
+def retest(board: Standings, p_values: Mapping[str, float]) -> Standings:
+    """Return a board with the p-values of another two-sided test against the leader.
+
+    Intervals, top group and rank ranges stay those of the resamples. There is no
+    one-sided p-value then; both adjustments are made from the given ones.
+
+    Parameters
+    ----------
+    p_values : by the name of a row, for all rows but the leader's at least
+
+    Raises
+    ------
+    KeyError
+        If a row has none.
+
+    Examples
+    --------
+    >>> entries = [Entry(name, 0.5, np.array([0.4, 0.6])) for name in ("one", "two", "three")]
+    >>> board = retest(standings(entries, confidence_level=0.95), {"two": 0.03, "three": 0.02})
+    >>> [row.p_value_holm for row in board.rows]
+    [None, 0.04, 0.04]
+    """
+    chosen = [p_values[row.name] for row in board.rows[1:]]
+    adjusted = zip(chosen, adjust_holm(chosen), adjust_benjamini_hochberg(chosen), strict=True)
+    rows = [
+        replace(
+            row,
+            p_value=None,
+            p_value_two_sided=p_value,
+            p_value_holm=holm,
+            p_value_bh=benjamini_hochberg,
+        )
+        for row, (p_value, holm, benjamini_hochberg) in zip(board.rows[1:], adjusted, strict=True)
+    ]
+    return replace(board, rows=(*board.rows[:1], *rows))
 
 
 def _row(

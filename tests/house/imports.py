@@ -39,21 +39,23 @@ settings            -> scoring
 leaderboard         -> celery
 names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
-scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files
-scoring.arguments   -> scoring.score_measures
+scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.ranks
+scoring.arguments   -> scoring.pair_tests scoring.score_measures
 scoring.files       -> scoring.costs scoring.measures scoring.score_measures scoring.predictions
                        scoring.lists scoring.tables scoring.problems
-scoring.console     -> scoring.standings scoring.breakdown scoring.calibration scoring.folds
-                       scoring.report scoring.score_measures scoring.predictions
+scoring.console     -> scoring.pairs scoring.standings scoring.breakdown scoring.calibration
+                       scoring.folds scoring.report scoring.score_measures scoring.predictions
                        scoring.signature
-scoring             -> scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
-                       scoring.report scoring.score_measures scoring.comparison
-                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.curves
-                       scoring.calibration scoring.ranked scoring.predictions scoring.lists
-                       scoring.columns scoring.tables scoring.problems scoring.signature
-                       scoring.adjustments scoring.binomial scoring.folds scoring.randomization
-                       scoring.pairs
+scoring             -> scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
+                       scoring.evaluation scoring.report scoring.score_measures
+                       scoring.comparison scoring.bootstrap scoring.measures scoring.agreement
+                       scoring.errors scoring.information scoring.rates scoring.confusion
+                       scoring.curves scoring.calibration scoring.ranked scoring.predictions
+                       scoring.lists scoring.columns scoring.tables scoring.problems
+                       scoring.signature scoring.adjustments scoring.binomial scoring.folds
+                       scoring.randomization scoring.pairs
+scoring.pair_tests  -> scoring.breakdown scoring.folds scoring.pairs scoring.predictions
+                       scoring.randomization scoring.ranks scoring.score_measures
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures

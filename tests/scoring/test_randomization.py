@@ -272,3 +272,43 @@ def test_shuffles_of_nothing_or_out_of_order_are_refused() -> None:
         shuffle_swaps(n_items=1, first=2, last=1, seed=0)
     with pytest.raises(ValueError, match="shuffles -1 to 1 are not a range"):
         shuffle_swaps(n_items=1, first=-1, last=1, seed=0)
+
+
+def test_groups_of_one_item_are_swapped_as_items() -> None:
+    gold, teams = make_task(60)
+
+    grouped = randomization_p_values(
+        gold, teams, n_labels=3, metric="macro_f1", n_shuffles=200, seed=3, groups=range(60)
+    )
+
+    assert grouped.tolist() == p_values_of(gold, teams).tolist()
+
+
+def test_the_answers_to_a_group_are_swapped_together() -> None:
+    # Two groups, one pair of answers each: of four ways to swap two turn the difference.
+    gold, teams = np.zeros(10, dtype=int), np.array([[0] * 10, [1] * 10])
+
+    p_values = randomization_p_values(
+        gold,
+        teams,
+        n_labels=2,
+        metric="accuracy",
+        n_shuffles=4000,
+        seed=0,
+        groups=np.repeat([0, 1], 5),
+    )
+
+    assert p_values[0, 1] == pytest.approx(0.5, abs=0.04)
+
+
+def test_groups_to_swap_leave_no_number_out() -> None:
+    with pytest.raises(ValueError, match="groups must be 3 numbers"):
+        randomization_p_values(
+            [0, 0, 0],
+            [[0, 0, 0]],
+            n_labels=1,
+            metric="accuracy",
+            n_shuffles=1,
+            seed=0,
+            groups=[0, 2, 2],
+        )

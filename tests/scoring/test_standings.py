@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scoring
-from scoring import Entry, Standings, standings
+from scoring import Entry, Standings, retest, standings
 from tests.scoring.files import make_entry
 
 FIELDS = [
@@ -260,3 +260,21 @@ def test_where_lower_is_better_differences_turn_their_sign() -> None:
     assert row.name == "one"
     assert row.difference == pytest.approx(-0.2, abs=1e-15)
     assert row.difference_interval == pytest.approx((-0.275, -0.225), abs=1e-15)
+
+
+def test_another_test_takes_the_place_of_the_p_values_alone() -> None:
+    board = standings(
+        [
+            make_entry(name, score, [score] * 4)
+            for name, score in (("a", 0.5), ("b", 0.75), ("c", 0))
+        ],
+        confidence_level=0.95,
+    )
+
+    leader, *others = retest(board, {"a": 0.04, "c": 0.03}).rows
+
+    assert leader == board.rows[0]
+    assert [(row.p_value, row.p_value_two_sided) for row in others] == [(None, 0.04), (None, 0.03)]
+    assert [row.p_value_holm for row in others] == [0.06, 0.06]
+    assert [row.p_value_bh for row in others] == [0.04, 0.04]
+    assert [row.p_top_group for row in others] == [row.p_top_group for row in board.rows[1:]]

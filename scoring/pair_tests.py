@@ -1,0 +1,106 @@
+"""Tests of pairs of submissions that do not rest on resamples, by name."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+from types import MappingProxyType
+
+import numpy as np
+
+from scoring.breakdown import fold_scores
+from scoring.folds import compare_folds
+from scoring.pairs import mcnemar_p_values
+from scoring.predictions import Gold, Predictions
+from scoring.randomization import randomization_p_values
+from scoring.ranks import Matrix
+from scoring.score_measures import AnyMeasure, ScoreMeasure
+
+# Measures that compare two submissions as the exact McNemar test does.
+OF_ACCURACY = ("accuracy", "error_rate", "micro_f1")
+
+
+def pair_test_p_values(
+    test: str,
+    gold: Gold,
+    predictions: Sequence[Predictions],
+    *,
+    metric: AnyMeasure,
+    n_shuffles: int,
+    seed: int,
+) -> Matrix:
+    """Return the two-sided p-values of every pair by a test of `PAIR_TESTS`.
+
+    Parameters
+    ----------
+    test : "approximate-randomization", "mcnemar" or "folds"
+    metric : randomization is for measures of counts, McNemar's test for accuracy
+    n_shuffles, seed : of randomization
+
+    Returns
+    -------
+    float64 array of shape (n_teams, n_teams), symmetric, 1 on the diagonal
+
+    Raises
+    ------
+    ValueError
+        If the test cannot be made of this metric or this gold, in a sentence.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.measures import MEASURES
+    >>> from scoring.predictions import read_gold, read_predictions
+    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
+    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,b\\n")
+    >>> one = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
+    >>> pair_test_p_values(
+    ...     "mcnemar", gold, [one, one], metric=MEASURES["accuracy"], n_shuffles=9, seed=0
+    ... ).tolist()
+    [[1.0, 1.0], [1.0, 1.0]]
+    """
+    return PAIR_TESTS[test](gold, predictions, metric, n_shuffles, seed)
+
+
+def _randomization(
+    gold: Gold, predictions: Sequence[Predictions], metric: AnyMeasure, n_shuffles: int, seed: int
+) -> Matrix:
+    if isinstance(metric, ScoreMeasure):
+        raise ValueError(f"approximate randomization swaps labels, and {metric.title} is of scores")
+    return randomization_p_values(
+        gold.codes,
+        np.stack([one.codes for one in predictions]),
+        n_labels=len(gold.labels),
+        metric=metric,
+        n_shuffles=n_shuffles,
+        seed=seed,
+        groups=gold.group_codes,
+    )
+
+
+def _mcnemar(
+    gold: Gold, predictions: Sequence[Predictions], metric: AnyMeasure, n_shuffles: int, seed: int
+) -> Matrix:
+    if metric.name not in OF_ACCURACY:
+        raise ValueError(f"McNemar's test is of accuracy, not of {metric.title}")
+    if gold.group_codes is not None:
+        raise ValueError("McNemar's test takes items one by one, and this gold has groups")
+    return mcnemar_p_values(gold.codes, np.stack([one.codes for one in predictions]))
+
+
+def _folds(
+    gold: Gold, predictions: Sequence[Predictions], metric: AnyMeasure, n_shuffles: int, seed: int
+) -> Matrix:
+    if gold.columns.folds is None:
+        raise ValueError("the gold file has no column fold")
+    scores = [list(fold_scores(gold, one, metric=metric).values()) for one in predictions]
+    p_values = np.ones((len(scores), len(scores)))
+    for one, other in combinations(range(len(scores)), 2):
+        compared = compare_folds(scores[one], scores[other], confidence_level=0.95)
+        p_values[one, other] = p_values[other, one] = compared.p_value
+    return p_values
+
+
+Test = Callable[[Gold, Sequence[Predictions], AnyMeasure, int, int], Matrix]
+
+PAIR_TESTS: Mapping[str, Test] = MappingProxyType(
+    {"approximate-randomization": _randomization, "mcnemar": _mcnemar, "folds": _folds}
+)
