@@ -63,6 +63,8 @@ from scoring.rates import (
     macro_recall,
     micro_f1,
     weighted_f1,
+    weighted_f_beta,
+    weighted_precision,
 )
 from scoring.report import ConfusedPair, Description, LabelRow, describe_predictions
 from scoring.score_measures import (
@@ -188,5 +190,7 @@ __all__ = [
     "summarize_folds",
     "top_group_p_values",
     "weighted_f1",
+    "weighted_f_beta",
+    "weighted_precision",
     "weighted_replicates",
 ]

@@ -28,10 +28,12 @@ from scoring.rates import (
     macro_recall,
     micro_f1,
     weighted_f1,
+    weighted_f_beta,
+    weighted_precision,
 )
 from scoring.sums import Values
 
-_F_BETA = re.compile(r"macro_f([0-9]+(?:\.[0-9]+)?)")
+_F_BETA = re.compile(r"(macro|weighted)_f([0-9]+(?:\.[0-9]+)?)")
 # What a measure is where its formula would divide 0 by 0.
 _LABEL_RATE = "0 for a label where it would be 0 / 0"
 _BEYOND_CHANCE = "0 where all items share one gold and one predicted label"
@@ -68,26 +70,36 @@ class Measure:
     needs_cells: bool = False
 
 
-def f_beta_measure(beta: float) -> Measure:
-    """Return macro-F-beta for a β as a measure, named such as `macro_f0.5`.
+def f_beta_measure(beta: float, *, average: str = "macro") -> Measure:
+    """Return an average F-beta for a β as a measure, named such as `macro_f0.5`.
+
+    Parameters
+    ----------
+    average : "macro", or "weighted" by gold items
 
     Raises
     ------
     ValueError
         If β is not in 0.01..100.
+    KeyError
+        If there is no such average.
 
     Examples
     --------
-    >>> f_beta_measure(2).name, f_beta_measure(0.5).title
-    ('macro_f2', 'macro-F0.5')
+    >>> f_beta_measure(2).name, f_beta_measure(0.5, average="weighted").title
+    ('macro_f2', 'weighted F0.5')
     """
+    function, title = {
+        "macro": (macro_f_beta, "macro-F"),
+        "weighted": (weighted_f_beta, "weighted F"),
+    }[average]
     if not 0.01 <= beta <= 100:
         raise ValueError(f"beta must be in 0.01..100, not {beta}")
     digits = repr(float(beta)).removesuffix(".0")
     return Measure(
-        f"macro_f{digits}",
-        f"macro-F{digits}",
-        partial(macro_f_beta, beta=float(beta)),
+        f"{average}_f{digits}",
+        f"{title}{digits}",
+        partial(function, beta=float(beta)),
         undefined=_LABEL_RATE,
     )
 
@@ -146,6 +158,12 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
             Measure("weighted_f1", "weighted F1", weighted_f1, undefined=_LABEL_RATE),
             Measure("balanced_accuracy", "balanced accuracy", balanced_accuracy),
             Measure("macro_precision", "macro precision", macro_precision, undefined=_LABEL_RATE),
+            Measure(
+                "weighted_precision",
+                "weighted precision",
+                weighted_precision,
+                undefined=_LABEL_RATE,
+            ),
             Measure("macro_recall", "macro recall", macro_recall),
             f_beta_measure(0.5),
             f_beta_measure(2),
@@ -199,8 +217,8 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
 def find_measure(metric: str | Measure) -> Measure:
     """Return the measure of a name, or the measure itself where it is one.
 
-    Besides the names of `MEASURES`, `macro_f` and a number is macro-F-beta with
-    that β, such as `macro_f1.5`.
+    Besides the names of `MEASURES`, `macro_f` or `weighted_f` and a number is that
+    average of F-beta with the number as β, such as `macro_f1.5`.
 
     Raises
     ------
@@ -217,6 +235,6 @@ def find_measure(metric: str | Measure) -> Measure:
     if metric in MEASURES:
         return MEASURES[metric]
     if found := _F_BETA.fullmatch(metric):
-        measure = f_beta_measure(float(found[1]))
+        measure = f_beta_measure(float(found[2]), average=found[1])
         return MEASURES.get(measure.name, measure)
     raise ValueError(f"{metric!r} is not a measure; use one of {', '.join(MEASURES)}")

@@ -140,8 +140,35 @@ def weighted_f1(counts: LabelCounts) -> Values:
     >>> float(weighted_f1(label_counts([[2, 0], [1, 1]])))
     0.7333333333333334
     """
-    weighted = label_f1(counts) * np.asarray(counts.gold, dtype=np.float64)
-    return sum_over_labels(weighted) / sum_over_labels(counts.gold)
+    return _weighted_mean(label_f1(counts), counts)
+
+
+def weighted_precision(counts: LabelCounts) -> Values:
+    """Return the mean of the labels' precision weighted by gold items, in [0, 1].
+
+    A label that is never predicted counts 0. NaN without items.
+
+    Examples
+    --------
+    >>> from scoring.confusion import label_counts
+    >>> round(float(weighted_precision(label_counts([[2, 0], [1, 1]]))), 4)
+    0.8333
+    """
+    return _weighted_mean(label_precision(counts), counts)
+
+
+def weighted_f_beta(counts: LabelCounts, *, beta: float) -> Values:
+    """Return the mean of the labels' F-beta weighted by gold items, in [0, 1].
+
+    NaN without items.
+
+    Examples
+    --------
+    >>> from scoring.confusion import label_counts
+    >>> round(float(weighted_f_beta(label_counts([[2, 0], [1, 1]]), beta=2)), 4)
+    0.7323
+    """
+    return _weighted_mean(label_f_beta(counts, beta=beta), counts)
 
 
 def balanced_accuracy(counts: LabelCounts) -> Values:
@@ -204,3 +231,9 @@ def macro_recall(counts: LabelCounts) -> Values:
     0.75
     """
     return balanced_accuracy(counts)
+
+
+def _weighted_mean(values: Values, counts: LabelCounts) -> Values:
+    """Return the mean along the last axis, each label weighted by its gold items."""
+    weighted = values * np.asarray(counts.gold, dtype=np.float64)
+    return sum_over_labels(weighted) / sum_over_labels(counts.gold)

@@ -29,6 +29,7 @@ SHARES = [
     "weighted_f1",
     "balanced_accuracy",
     "macro_precision",
+    "weighted_precision",
     "macro_recall",
     "macro_f0.5",
     "macro_f2",
@@ -84,6 +85,9 @@ def of_scikit_learn(name: str, gold: tuple[int, ...], predicted: tuple[int, ...]
             gold, predicted
         ),
         "weighted_f1": lambda: f1("weighted"),
+        "weighted_precision": lambda: metrics.precision_score(
+            gold, predicted, average="weighted", zero_division=0
+        ),
         "micro_f1": lambda: metrics.f1_score(gold, predicted, average="micro"),
         "accuracy": lambda: metrics.accuracy_score(gold, predicted),
         "balanced_accuracy": lambda: metrics.balanced_accuracy_score(gold, predicted),
@@ -321,3 +325,20 @@ def test_the_ends_of_the_range_of_beta_are_in_it(beta: float) -> None:
 def test_a_beta_out_of_range_is_refused(beta: float) -> None:
     with pytest.raises(ValueError, match=r"beta must be in 0\.01\.\.100, not "):
         scoring.f_beta_measure(beta)
+
+
+@given(case=ANSWERS)
+def test_weighted_f_beta_is_that_of_scikit_learn(case: Answers) -> None:
+    n_labels, pairs = case
+    gold, predicted = zip(*pairs, strict=True)
+    counts = label_counts(scoring.confusion_counts(gold, predicted, n_labels=n_labels))
+
+    value = scoring.find_measure("weighted_f2").of(counts)
+
+    expected = metrics.fbeta_score(gold, predicted, beta=2, average="weighted", zero_division=0)
+    assert value == pytest.approx(expected, abs=1e-12)
+    assert scoring.find_measure("weighted_f2").title == "weighted F2"
+
+
+def test_one_is_the_beta_of_weighted_f1() -> None:
+    assert scoring.find_measure("weighted_f1.0") is MEASURES["weighted_f1"]

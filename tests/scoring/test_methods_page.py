@@ -221,6 +221,7 @@ def test_every_statistic_has_a_heading() -> None:
     statistics = {
         *(scoring.MEASURES.keys() - {"macro_f0.5", "macro_f2"}),
         "macro_f_beta",
+        "weighted_f_beta",
         "expected_cost",
         "roc_auc",
         "average_precision",
