@@ -18,7 +18,7 @@ class CellCounts:
     gold, predicted : int64 arrays of shape (n_cells,)
         The labels of each cell, row by row.
     items : array of shape (..., n_cells)
-        Items of a cell, in any whole-number type.
+        Items of a cell, in the type of those of labels.
     """
 
     gold: npt.NDArray[np.int64]
@@ -36,7 +36,7 @@ class LabelCounts:
         Items of a label that were predicted as it, items predicted as it, items
         of it. Leading axes are tables scored independently of each other; the
         three need only broadcast, so teams that share a resample share `gold`.
-        Whole numbers, in whatever type.
+        Whole numbers, in whatever type; expected numbers and shares do as well.
     cells : the tables themselves, for the few measures that need them; None where
         they were not counted
     """

@@ -39,13 +39,20 @@ def log2(values: npt.ArrayLike) -> Values:
 
 
 def log2_of_counts(counts: npt.ArrayLike) -> Values:
-    """Return log2 of whole numbers, looked up where many are alike; of 0 anything finite.
+    """Return log2 of counts, of 0 anything finite.
+
+    Whole numbers are looked up, since many are alike; expected counts need not be whole.
 
     Examples
     --------
     >>> log2_of_counts([[1, 2], [4, 2]]).tolist()
     [[0.0, 1.0], [2.0, 1.0]]
+    >>> log2_of_counts([0.25, 0.5]).tolist()
+    [-2.0, -1.0]
     """
-    codes = np.asarray(counts).astype(np.intp)
+    array = np.asarray(counts)
+    codes = array.astype(np.intp)
+    if array.dtype.kind == "f" and (codes != array).any():
+        return log2(array)
     table = log2(np.arange(codes.max(initial=0) + 1))
     return table[codes]

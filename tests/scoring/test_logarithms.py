@@ -20,6 +20,11 @@ def test_logarithms_of_counts_are_those_of_numbers(counts: list[int]) -> None:
     assert log2_of_counts(counts).tolist() == log2(counts).tolist()
 
 
+@given(st.lists(st.floats(1e-9, 1e6), min_size=1, max_size=8))
+def test_expected_counts_are_not_cut_to_whole_ones(counts: list[float]) -> None:
+    assert log2_of_counts(counts).tolist() == log2(counts).tolist()
+
+
 def test_logarithms_of_powers_of_2_are_exact() -> None:
     assert log2(2.0 ** np.arange(-30, 18)).tolist() == list(range(-30, 18))
     assert log2_of_counts(2 ** np.arange(18)).tolist() == list(range(18))

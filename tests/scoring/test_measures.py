@@ -235,6 +235,13 @@ def test_a_label_nobody_has_changes_nothing(name: str, case: Answers) -> None:
     assert without == beside
 
 
+@pytest.mark.parametrize("name", MEASURES)
+def test_shares_of_items_score_like_the_items(name: str) -> None:
+    shares = np.array(GENRES) / np.sum(GENRES)
+
+    assert measure(name, shares) == pytest.approx(measure(name, GENRES), abs=1e-14)
+
+
 @pytest.mark.parametrize("name", ["macro_f1", "balanced_accuracy"])
 def test_a_stray_prediction_adds_no_label_to_the_mean(name: str) -> None:
     values = {
