@@ -91,6 +91,7 @@ scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.problems
 scoring.binomial    -> scoring.confusion
 scoring.costs       -> scoring.tables scoring.problems
+scoring.shares      -> scoring.tables scoring.problems
 scoring.adjustments scoring.folds scoring.logarithms ->
 scoring.confusion scoring.problems scoring.signature ->
 """
