@@ -45,6 +45,7 @@ from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
 from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
+from scoring.planning import Plan, plan_test_set
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
 from scoring.randomization import randomization_p_values
@@ -103,6 +104,7 @@ __all__ = [
     "Measure",
     "PairRow",
     "PairedComparison",
+    "Plan",
     "Predictions",
     "PredictionsError",
     "Problem",
@@ -165,6 +167,7 @@ __all__ = [
     "pair_p_values",
     "pair_test_p_values",
     "percentile_interval",
+    "plan_test_set",
     "precision_recall_curve",
     "predicted_confidences",
     "randomization_p_values",

@@ -14,7 +14,7 @@ MIGRATION = re.compile(r"\d{4}_[a-z][a-z0-9_]*")
 # Modules of scoring whose public functions are numbers that a reader meets.
 STATISTICS = (
     "measures", "rates", "errors", "agreement", "information", "ranked", "calibration", "curves",
-    "bootstrap", "comparison", "adjustments", "binomial", "folds", "ranks",
+    "bootstrap", "comparison", "adjustments", "binomial", "folds", "ranks", "planning",
 )  # fmt: skip
 # Public functions of these modules that are not: how numbers are stored, drawn and looked up.
 PLUMBING = {

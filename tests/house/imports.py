@@ -56,6 +56,16 @@ scoring             -> scoring.pair_tests scoring.standings scoring.ranks scorin
                        scoring.randomization scoring.pairs
 scoring.pair_tests  -> scoring.breakdown scoring.folds scoring.pairs scoring.predictions
                        scoring.randomization scoring.ranks scoring.score_measures
+scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
+                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
+                       scoring.information scoring.rates scoring.confusion scoring.curves
+                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
+                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
+                       scoring.folds scoring.planning
+scoring.planning    -> scoring.separation scoring.assumed scoring.measures scoring.sums
+                       scoring.problems
+scoring.separation  -> scoring.assumed scoring.measures
+scoring.assumed     -> scoring.measures scoring.sums scoring.confusion
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures

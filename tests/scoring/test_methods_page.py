@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -215,6 +216,26 @@ def test_the_page_works_out_the_measures_of_scores() -> None:
     assert computed == pytest.approx([result(row[1]) for row in values], abs=5e-5)
 
 
+def test_the_page_works_out_a_plan() -> None:
+    printed = [result(row[1]) for row in tables_below("## Worked example: a plan")[0]]
+    asked = {"score": 0.8, "metric": "accuracy", "agreement": 0.5}
+
+    plan = scoring.plan_test_set({"yes": 1, "no": 1}, difference=0.05, **asked)
+    reverse = scoring.plan_test_set({"yes": 1, "no": 1}, n_items=1000, **asked)
+
+    factor = sum(NormalDist().inv_cdf(level) for level in (0.975, 0.8))
+    computed = [
+        *plan.variances,
+        plan.sigma,
+        factor,
+        plan.n_items,
+        plan.n_items_at(0),
+        plan.n_items_at(1),
+        reverse.difference,
+    ]
+    assert computed == pytest.approx(printed, abs=5e-5)
+
+
 def test_every_statistic_has_a_heading() -> None:
     headings = re.findall(r"^##+ .*`(\w+)`$", PAGE, re.MULTILINE)
 
@@ -259,6 +280,7 @@ def test_every_statistic_has_a_heading() -> None:
         "rank_shares",
         "top_group_p_values",
         "standings",
+        "plan_test_set",
     }
     assert set(headings) == statistics
     assert statistics <= set(scoring.__all__)
