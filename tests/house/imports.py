@@ -45,6 +45,10 @@ scoring.files       -> scoring.costs scoring.measures scoring.score_measures sco
                        scoring.lists scoring.tables scoring.problems
 scoring.console     -> scoring.pairs scoring.standings scoring.breakdown scoring.calibration
                        scoring.folds scoring.report scoring.score_measures scoring.predictions
+scoring.__main__    -> scoring scoring.console scoring.costs scoring.plan_text scoring.shares
+                       scoring.tables
+scoring.plan_text   -> scoring.planning scoring.problems
+scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
                        scoring.signature
 scoring             -> scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
                        scoring.evaluation scoring.report scoring.score_measures
