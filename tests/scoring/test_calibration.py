@@ -105,6 +105,13 @@ def test_weights_repeat_items_in_bins() -> None:
     assert float(whole) == pytest.approx(0.2475, abs=1e-12)
 
 
+@pytest.mark.parametrize("measure", [log_loss, brier_score])
+def test_probabilities_of_a_short_type_are_scored_in_full(measure: object) -> None:
+    probabilities = np.array([[0.1, 0.2, 0.7], [0.6, 0.3, 0.1]], dtype=np.float32)
+
+    assert measure([0, 1], probabilities) == measure([0, 1], probabilities.astype(np.float64))
+
+
 def test_confidences_of_a_small_type_do_not_wrap() -> None:
     confidences = np.array([1, 0], dtype=np.uint8)
 

@@ -15,6 +15,10 @@ def test_logarithms_are_those_of_the_library(values: list[float]) -> None:
     assert log2(values) == pytest.approx(expected, rel=5e-16, abs=0)
 
 
+def test_logarithms_of_a_short_type_are_taken_in_full() -> None:
+    assert float(log2(np.float32(3))) == float(log2(3.0))
+
+
 @given(st.lists(st.integers(1, 2**20), min_size=1, max_size=8))
 def test_logarithms_of_counts_are_those_of_numbers(counts: list[int]) -> None:
     assert log2_of_counts(counts).tolist() == log2(counts).tolist()
