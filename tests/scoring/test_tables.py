@@ -174,6 +174,7 @@ def test_a_header_without_the_columns_is_refused(text: str, code: str, message: 
     [problem] = refuse(text).problems
 
     assert (problem.code, problem.message) == (code, message)
+    assert problem.message.startswith(f"Line {problem.line}: ")
 
 
 def test_a_hundred_columns_are_read() -> None:
@@ -194,7 +195,10 @@ def test_bad_quotes_end_the_table_and_name_the_line(text: str, line: int) -> Non
     [problem] = read(text).problems
 
     assert (problem.code, problem.line) == ("bad_quotes", line)
-    assert problem.message.startswith(f"Line {line}: a quoted cell is malformed or never closed")
+    assert problem.message == (
+        f"Line {line}: a quoted cell is malformed or never closed; "
+        "close it, and double a quotation mark inside it."
+    )
 
 
 def test_rows_before_bad_quotes_are_read() -> None:
