@@ -126,7 +126,7 @@ def test_p_values_lie_between_0_and_1(entries: list[Entry]) -> None:
 
 
 def test_submissions_on_other_resamples_are_not_compared() -> None:
-    with pytest.raises(ValueError, match="not scored on the same resamples"):
+    with pytest.raises(ValueError, match="^the submissions were not scored on the same resamples$"):
         compare(make_entry("first", 0.5, [0.5]), make_entry("second", 0.5, [0.5, 0.5]))
 
 
