@@ -20,6 +20,7 @@ from scoring import (
     fold_scores,
     measure_intervals,
     pair_test_p_values,
+    plan_test_set,
     read_predictions,
     reliability,
     retest,
@@ -46,9 +47,12 @@ from scoring.files import (
     open_gold,
     open_item_ids,
     open_labels,
+    read_text,
     refusing,
 )
+from scoring.plan_text import write_plan
 from scoring.ranks import Matrix
+from scoring.shares import shares_from_text
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -205,6 +209,27 @@ def _check_gold(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
         print(write_gold(gold))
 
 
+def _plan(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
+    shares = refusing(options.labels, lambda path: shares_from_text(read_text(path)))
+    try:
+        plan = plan_test_set(
+            shares,
+            score=options.score,
+            difference=options.difference,
+            n_items=options.items,
+            metric=options.metric,
+            agreement=options.agreement,
+            confidence_level=options.confidence,
+            power=options.power,
+        )
+    except ValueError as error:
+        parser.error(str(error))
+    if options.json:
+        _print_json(plan.as_dict())
+    else:
+        print(write_plan(plan))
+
+
 def _resamples(options: argparse.Namespace) -> dict[str, Any]:
     """Return the options about resamples as the package names them."""
     return {
@@ -214,7 +239,13 @@ def _resamples(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-COMMANDS = {"score": _score, "compare": _compare, "check": _check, "check-gold": _check_gold}
+COMMANDS = {
+    "score": _score,
+    "compare": _compare,
+    "check": _check,
+    "check-gold": _check_gold,
+    "plan": _plan,
+}
 
 
 def _print_json(value: object) -> None:

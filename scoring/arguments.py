@@ -3,9 +3,13 @@
 import argparse
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
+from scoring.measures import Measure, find_measure
 from scoring.pair_tests import PAIR_TESTS
 from scoring.score_measures import AnyMeasure, find_any_measure
+
+M = TypeVar("M")
 
 BOOTSTRAP = "paired-bootstrap"
 LABELS_HELP = "text file of the task's labels, one a line (default: those in GOLD)"
@@ -31,6 +35,7 @@ def command_parser() -> argparse.ArgumentParser:
     check.add_argument("--labels", type=Path, required=True, help="text file, one label a line")
     check_gold = add("check-gold", "Say what is wrong with a gold file.")
     check_gold.add_argument("gold", type=Path, metavar="GOLD")
+    _add_plan(add("plan", "Say how many items a test set needs to separate two systems."))
     return parser
 
 
@@ -64,6 +69,22 @@ def _add_compare(compare: argparse.ArgumentParser) -> None:
     _add_resamples(compare)
 
 
+def _add_plan(plan: argparse.ArgumentParser) -> None:
+    labels_help = "CSV table with the columns label and share (or count)"
+    plan.add_argument("labels", type=Path, metavar="LABELS", help=labels_help)
+    plan.add_argument(
+        "--score", type=float, required=True, metavar="SCORE", help="that the better system gets"
+    )
+    which = plan.add_mutually_exclusive_group(required=True)
+    which.add_argument("--difference", type=float, metavar="D", help="that must be separated")
+    which.add_argument("--items", type=_positive, metavar="N", help="what N items separate")
+    plan.add_argument("--metric", type=_count_measure, default="macro_f1", metavar="NAME")
+    agreement_help = "how far both err on the same items, from 0 to 1 (default: 0.5)"
+    plan.add_argument("--agreement", type=float, default=0.5, metavar="A", help=agreement_help)
+    plan.add_argument("--confidence", type=_share, default=0.95, metavar="LEVEL")
+    plan.add_argument("--power", type=_share, default=0.8, metavar="POWER")
+
+
 def _add_resamples(command: argparse.ArgumentParser) -> None:
     command.add_argument("--resamples", type=_positive, default=10_000, metavar="N")
     command.add_argument("--seed", type=_natural, default=0, metavar="N")
@@ -74,7 +95,11 @@ def _measure(text: str) -> AnyMeasure:
     return _or_refuse(find_any_measure, text)
 
 
-def _or_refuse(find: Callable[[str], AnyMeasure], text: str) -> AnyMeasure:
+def _count_measure(text: str) -> Measure:
+    return _or_refuse(find_measure, text)
+
+
+def _or_refuse(find: Callable[[str], M], text: str) -> M:
     try:
         return find(text)
     except ValueError as error:

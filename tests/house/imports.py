@@ -40,16 +40,14 @@ leaderboard         -> celery
 names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.ranks
-scoring.arguments   -> scoring.pair_tests scoring.score_measures
+                       scoring.plan_text scoring.shares
+scoring.arguments   -> scoring.pair_tests scoring.score_measures scoring.measures
 scoring.files       -> scoring.costs scoring.measures scoring.score_measures scoring.predictions
                        scoring.lists scoring.tables scoring.problems
 scoring.console     -> scoring.pairs scoring.standings scoring.breakdown scoring.calibration
                        scoring.folds scoring.report scoring.score_measures scoring.predictions
-scoring.__main__    -> scoring scoring.console scoring.costs scoring.plan_text scoring.shares
-                       scoring.tables
-scoring.plan_text   -> scoring.planning scoring.problems
-scoring.console     -> scoring.standings scoring.report scoring.measures scoring.predictions
                        scoring.signature
+scoring.plan_text   -> scoring.planning scoring.problems
 scoring             -> scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
                        scoring.evaluation scoring.report scoring.score_measures
                        scoring.comparison scoring.bootstrap scoring.measures scoring.agreement
@@ -57,15 +55,9 @@ scoring             -> scoring.pair_tests scoring.standings scoring.ranks scorin
                        scoring.curves scoring.calibration scoring.ranked scoring.predictions
                        scoring.lists scoring.columns scoring.tables scoring.problems
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
-                       scoring.randomization scoring.pairs
+                       scoring.randomization scoring.pairs scoring.planning
 scoring.pair_tests  -> scoring.breakdown scoring.folds scoring.pairs scoring.predictions
                        scoring.randomization scoring.ranks scoring.score_measures
-scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
-                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.curves
-                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
-                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds scoring.planning
 scoring.planning    -> scoring.separation scoring.assumed scoring.measures scoring.sums
                        scoring.problems
 scoring.separation  -> scoring.assumed scoring.measures
