@@ -113,7 +113,9 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
     entries = score_all(
         gold, predictions, metric=measure, n_resamples=options.resamples, seed=options.seed
     )
-    p_values = _p_values(options, parser, gold, list(predictions.values()), measure)
+    p_values = _p_values(
+        options, parser, gold=gold, predictions=list(predictions.values()), measure=measure
+    )
     choices = {"confidence_level": options.confidence, "higher_is_better": measure.higher_is_better}
     board = standings(entries, **choices)
     if p_values is not None:
@@ -161,6 +163,7 @@ def _open_board(
 def _p_values(
     options: argparse.Namespace,
     parser: argparse.ArgumentParser,
+    *,
     gold: Gold,
     predictions: list[Predictions],
     measure: AnyMeasure,

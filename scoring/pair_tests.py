@@ -1,12 +1,14 @@
 """Tests of pairs of submissions that do not rest on resamples, by name."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from types import MappingProxyType
 
 import numpy as np
 
 from scoring.breakdown import fold_scores
+from scoring.columns import Codes
 from scoring.folds import compare_folds
 from scoring.pairs import mcnemar_p_values
 from scoring.predictions import Gold, Predictions
@@ -57,41 +59,56 @@ def pair_test_p_values(
     ... ).tolist()
     [[1.0, 1.0], [1.0, 1.0]]
     """
-    return PAIR_TESTS[test](gold, predictions, metric, n_shuffles, seed)
+    asked = _Asked(gold, predictions, metric, n_shuffles, seed)
+    return PAIR_TESTS[test](asked)
 
 
-def _randomization(
-    gold: Gold, predictions: Sequence[Predictions], metric: AnyMeasure, n_shuffles: int, seed: int
-) -> Matrix:
-    if isinstance(metric, ScoreMeasure):
-        raise ValueError(f"approximate randomization swaps labels, and {metric.title} is of scores")
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What a test is asked: `pair_test_p_values` has the words."""
+
+    gold: Gold
+    predictions: Sequence[Predictions]
+    metric: AnyMeasure
+    n_shuffles: int
+    seed: int
+
+    @property
+    def codes(self) -> Codes:
+        """The answers, a team a row."""
+        return np.stack([one.codes for one in self.predictions])
+
+
+def _randomization(asked: _Asked) -> Matrix:
+    if isinstance(asked.metric, ScoreMeasure):
+        title = asked.metric.title
+        raise ValueError(f"approximate randomization swaps labels, and {title} is of scores")
     return randomization_p_values(
-        gold.codes,
-        np.stack([one.codes for one in predictions]),
-        n_labels=len(gold.labels),
-        metric=metric,
-        n_shuffles=n_shuffles,
-        seed=seed,
-        groups=gold.group_codes,
+        asked.gold.codes,
+        asked.codes,
+        n_labels=len(asked.gold.labels),
+        metric=asked.metric,
+        n_shuffles=asked.n_shuffles,
+        seed=asked.seed,
+        groups=asked.gold.group_codes,
     )
 
 
-def _mcnemar(
-    gold: Gold, predictions: Sequence[Predictions], metric: AnyMeasure, n_shuffles: int, seed: int
-) -> Matrix:
-    if metric.name not in OF_ACCURACY:
-        raise ValueError(f"McNemar's test is of accuracy, not of {metric.title}")
-    if gold.group_codes is not None:
+def _mcnemar(asked: _Asked) -> Matrix:
+    if asked.metric.name not in OF_ACCURACY:
+        raise ValueError(f"McNemar's test is of accuracy, not of {asked.metric.title}")
+    if asked.gold.group_codes is not None:
         raise ValueError("McNemar's test takes items one by one, and this gold has groups")
-    return mcnemar_p_values(gold.codes, np.stack([one.codes for one in predictions]))
+    return mcnemar_p_values(asked.gold.codes, asked.codes)
 
 
-def _folds(
-    gold: Gold, predictions: Sequence[Predictions], metric: AnyMeasure, n_shuffles: int, seed: int
-) -> Matrix:
-    if gold.columns.folds is None:
+def _folds(asked: _Asked) -> Matrix:
+    if asked.gold.columns.folds is None:
         raise ValueError("the gold file has no column fold")
-    scores = [list(fold_scores(gold, one, metric=metric).values()) for one in predictions]
+    scores = [
+        list(fold_scores(asked.gold, one, metric=asked.metric).values())
+        for one in asked.predictions
+    ]
     p_values = np.ones((len(scores), len(scores)))
     for one, other in combinations(range(len(scores)), 2):
         compared = compare_folds(scores[one], scores[other], confidence_level=0.95)
@@ -99,8 +116,6 @@ def _folds(
     return p_values
 
 
-Test = Callable[[Gold, Sequence[Predictions], AnyMeasure, int, int], Matrix]
-
-PAIR_TESTS: Mapping[str, Test] = MappingProxyType(
+PAIR_TESTS: Mapping[str, Callable[[_Asked], Matrix]] = MappingProxyType(
     {"approximate-randomization": _randomization, "mcnemar": _mcnemar, "folds": _folds}
 )

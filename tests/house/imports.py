@@ -56,8 +56,9 @@ scoring             -> scoring.pair_tests scoring.standings scoring.ranks scorin
                        scoring.lists scoring.columns scoring.tables scoring.problems
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
                        scoring.randomization scoring.pairs scoring.planning
-scoring.pair_tests  -> scoring.breakdown scoring.folds scoring.pairs scoring.predictions
-                       scoring.randomization scoring.ranks scoring.score_measures
+scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
+                       scoring.predictions scoring.randomization scoring.ranks
+                       scoring.score_measures
 scoring.planning    -> scoring.separation scoring.assumed scoring.measures scoring.sums
                        scoring.problems
 scoring.separation  -> scoring.assumed scoring.measures
