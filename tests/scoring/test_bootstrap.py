@@ -256,6 +256,57 @@ def test_a_resample_of_one_item_weighs_it_once() -> None:
     assert values.tolist() == [1.0]
 
 
+# Of four items that two labels tell apart: four profiles, two counts and four cells a team.
+@pytest.mark.parametrize(
+    ("n_teams", "needs_cells", "n_values"), [(1, False, 4), (3, False, 6), (3, True, 12)]
+)
+@pytest.mark.parametrize(("n_held", "sizes"), [(0, [1] * 5), (2, [2, 2, 1]), (9, [5])])
+def test_no_more_weights_are_held_than_the_limit(
+    monkeypatch: pytest.MonkeyPatch,
+    n_teams: int,
+    needs_cells: bool,
+    n_values: int,
+    n_held: int,
+    sizes: list[int],
+) -> None:
+    monkeypatch.setattr(bootstrap, "WEIGHTS_AT_ONCE", n_held * n_values)
+    held = []
+
+    def count_resamples(counts: scoring.LabelCounts) -> np.ndarray:
+        held.append(counts.hits.shape[1])
+        return scoring.accuracy(counts)
+
+    measure = scoring.Measure("counted", "counted", count_resamples, needs_cells=needs_cells)
+    teams = [[0, 1, 0, 1]] * n_teams
+    replicate([0, 0, 1, 1], teams, n_labels=2, metric=measure, n_resamples=5)
+
+    assert held == sizes
+
+
+@pytest.mark.parametrize(("limit", "sizes"), [(1, [1] * 5), (8, [2, 2, 1]), (1000, [5])])
+def test_no_more_draws_of_teams_are_held_than_the_limit(
+    monkeypatch: pytest.MonkeyPatch, limit: int, sizes: list[int]
+) -> None:
+    monkeypatch.setattr(bootstrap, "DRAWS_AT_ONCE", limit)
+    held = []
+
+    def draw_counted(*, first: int, last: int, **choices: int) -> np.ndarray:
+        held.append(last - first)
+        return resample_indices(first=first, last=last, **choices)
+
+    monkeypatch.setattr(bootstrap, "resample_indices", draw_counted)
+    replicate([0, 0, 1, 1], [0, 1, 0, 1], n_resamples=5)
+
+    assert held == sizes
+
+
+@pytest.mark.parametrize("n_items", [2**16 - 1, 2**16])
+def test_items_that_fill_16_bits_are_counted(n_items: int) -> None:
+    alike = np.zeros(n_items, dtype=np.int64)
+
+    assert replicate(alike, alike, metric="accuracy", n_resamples=1).tolist() == [1.0]
+
+
 def test_a_label_lost_in_a_resample_leaves_the_mean() -> None:
     gold, predicted = [0, 0, 0, 1], [0, 0, 0, 0]
     lost = [3 not in items for items in draw(4, 64, seed=20260).tolist()]
