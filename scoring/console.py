@@ -23,7 +23,12 @@ def write_description(
 ) -> str:
     """Return the text of `score`: measures, labels, confusion, reading aids."""
     measures = [
-        [find_any_measure(name).title, f"{value:.4f}", _interval(intervals[name])]
+        [
+            find_any_measure(name).title,
+            f"{value:.4f}",
+            _interval(intervals[name]),
+            find_any_measure(name).remark or "",
+        ]
         for name, value in description.measures.items()
     ]
     label_rows = [

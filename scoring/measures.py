@@ -36,6 +36,8 @@ from scoring.sums import Values
 _F_BETA = re.compile(r"(macro|weighted)_f([0-9]+(?:\.[0-9]+)?)")
 # What a measure is where its formula would divide 0 by 0.
 _LABEL_RATE = "0 for a label where it would be 0 / 0"
+_WRONG_LIKE_RIGHT = "a perfectly wrong answer scores like a perfect one"
+_TOO_HIGH = "percentile intervals lie too high"
 _BEYOND_CHANCE = "0 where all items share one gold and one predicted label"
 
 
@@ -53,6 +55,7 @@ class Measure:
     undefined : the value where its formula divides 0 by 0, in words; None where
         it never does with at least one item
     needs_cells : whether it needs the cells of the confusion table
+    remark : what a reader of its value should know, in words
 
     Examples
     --------
@@ -68,6 +71,7 @@ class Measure:
     higher_is_better: bool = True
     undefined: str | None = None
     needs_cells: bool = False
+    remark: str | None = None
 
 
 def f_beta_measure(beta: float, *, average: str = "macro") -> Measure:
@@ -154,7 +158,12 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         for measure in (
             Measure("macro_f1", "macro-F1", macro_f1, undefined=_LABEL_RATE),
             Measure("accuracy", "accuracy", accuracy),
-            Measure("micro_f1", "micro-F1", micro_f1),
+            Measure(
+                "micro_f1",
+                "micro-F1",
+                micro_f1,
+                remark="equals accuracy where every item has one label and one answer",
+            ),
             Measure("weighted_f1", "weighted F1", weighted_f1, undefined=_LABEL_RATE),
             Measure("balanced_accuracy", "balanced accuracy", balanced_accuracy),
             Measure("macro_precision", "macro precision", macro_precision, undefined=_LABEL_RATE),
@@ -164,7 +173,12 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
                 weighted_precision,
                 undefined=_LABEL_RATE,
             ),
-            Measure("macro_recall", "macro recall", macro_recall),
+            Measure(
+                "macro_recall",
+                "macro recall",
+                macro_recall,
+                remark="the same number as balanced accuracy",
+            ),
             f_beta_measure(0.5),
             f_beta_measure(2),
             Measure("cohen_kappa", "Cohen's kappa", cohen_kappa, low=-1, undefined=_BEYOND_CHANCE),
@@ -187,6 +201,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
                 mutual_information,
                 high=math.inf,
                 needs_cells=True,
+                remark=f"in bits; {_WRONG_LIKE_RIGHT}; {_TOO_HIGH}",
             ),
             Measure(
                 "normalized_mutual_information",
@@ -194,6 +209,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
                 normalized_mutual_information,
                 undefined="1 where all items share one gold and one predicted label",
                 needs_cells=True,
+                remark=f"{_WRONG_LIKE_RIGHT}; {_TOO_HIGH}",
             ),
             Measure("error_rate", "error rate", error_rate, higher_is_better=False),
             Measure(

@@ -24,7 +24,7 @@ class ScoreMeasure:
 
     Attributes
     ----------
-    name, title, low, high, higher_is_better, undefined : as those of `Measure`
+    name, title, low, high, higher_is_better, undefined, remark : as those of `Measure`
     of : takes the gold codes, the predictions, and weights as in `scoring.ranked`
     needs_probabilities : whether a column `score` is not enough
 
@@ -42,6 +42,7 @@ class ScoreMeasure:
     higher_is_better: bool = True
     undefined: str | None = None
     needs_probabilities: bool = False
+    remark: str | None = None
 
     def is_possible(self, predictions: Predictions) -> bool:
         """Return whether the file of these predictions has the columns for it."""
@@ -170,6 +171,7 @@ SCORE_MEASURES: Mapping[str, ScoreMeasure] = MappingProxyType(
                 _calibration,
                 higher_is_better=False,
                 needs_probabilities=True,
+                remark="in ten bins of equal width; too high where bins hold few items",
             ),
         )
     }

@@ -41,7 +41,10 @@ def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
     # 20 of 30 right; F1 of a is 2 · 10 / (20 + 10), of b 0, of c 1.
     cells = [re.split(r" {2,}", line) for line in measures.splitlines()]
     assert [row[:2] for row in cells[:2]] == [["macro-F1", "0.5556"], ["accuracy", "0.6667"]]
-    assert all(re.fullmatch(r"\[\d\.\d{4}, \d\.\d{4}\]", row[2]) for row in cells)
+    assert all(re.fullmatch(r"\[-?\d\.\d{4}, \d\.\d{4}\]", row[2]) for row in cells)
+    remarks = {row[0]: row[3] for row in cells if len(row) > 3}
+    assert remarks["micro-F1"].startswith("equals accuracy")
+    assert "a perfectly wrong answer scores like" in remarks["mutual information"]
     assert labels.splitlines()[1].split() == ["a", "0.5000", "1.0000", "0.6667", "10", "20"]
     assert confusion.splitlines()[-1].split() == ["c", "0", "0", "10"]
     assert sentences.splitlines() == [
