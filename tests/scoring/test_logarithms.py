@@ -32,3 +32,8 @@ def test_expected_counts_are_not_cut_to_whole_ones(counts: list[float]) -> None:
 def test_logarithms_of_powers_of_2_are_exact() -> None:
     assert log2(2.0 ** np.arange(-30, 18)).tolist() == list(range(-30, 18))
     assert log2_of_counts(2 ** np.arange(18)).tolist() == list(range(18))
+
+
+@given(st.lists(st.floats(2**-60, 2**20), min_size=1, max_size=8))
+def test_logarithms_of_weights_are_those_of_numbers(weights: list[float]) -> None:
+    assert log2_of_counts(weights).tolist() == log2(weights).tolist()

@@ -262,6 +262,13 @@ def test_without_items_there_is_no_value(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MEASURES)
+def test_a_measure_takes_weights_that_are_no_whole_numbers(name: str) -> None:
+    value = measure(name, 0.37 * np.array(GENRES))
+
+    assert value == pytest.approx(measure(name, GENRES), abs=1e-13)
+
+
+@pytest.mark.parametrize("name", MEASURES)
 @pytest.mark.parametrize("order", ["C", "F"])
 @pytest.mark.parametrize("dtype", [np.int64, np.uint16, np.float64])
 def test_bits_do_not_depend_on_layout_type_or_company(name: str, order: str, dtype: type) -> None:
