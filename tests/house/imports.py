@@ -79,6 +79,7 @@ scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
+scoring.gammas      -> scoring.logarithms
 scoring.measures    -> scoring.agreement scoring.errors scoring.information scoring.rates
                        scoring.sums scoring.confusion
 scoring.information -> scoring.rates scoring.sums scoring.logarithms scoring.confusion
