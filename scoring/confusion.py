@@ -152,3 +152,13 @@ def check_groups(groups: npt.ArrayLike, *, n_items: int) -> npt.NDArray[np.int64
     if codes.shape != (n_items,) or not np.bincount(codes).all():
         raise ValueError(f"groups must be {n_items} numbers from 0 on that leave none out")
     return codes
+
+
+def check_confusion(confusion: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Return a confusion table as int64; raise ValueError where it is none, or empty."""
+    table = np.asarray(confusion)
+    if table.ndim != 2 or table.shape[0] != table.shape[1]:
+        raise ValueError(f"confusion must have shape (n_labels, n_labels), not {table.shape}")
+    if table.dtype.kind not in "iu" or (table < 0).any() or not table.any():
+        raise ValueError("confusion must hold numbers of items, at least one in all")
+    return table.astype(np.int64, copy=False)

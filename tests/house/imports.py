@@ -63,6 +63,12 @@ scoring.planning    -> scoring.separation scoring.assumed scoring.measures scori
                        scoring.problems
 scoring.separation  -> scoring.assumed scoring.measures
 scoring.assumed     -> scoring.measures scoring.sums scoring.confusion
+scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
+                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
+                       scoring.information scoring.rates scoring.confusion scoring.curves
+                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
+                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
+                       scoring.folds scoring.dirichlet
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
@@ -79,6 +85,7 @@ scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
+scoring.dirichlet   -> scoring.gammas scoring.measures scoring.sums scoring.confusion
 scoring.gammas      -> scoring.logarithms
 scoring.measures    -> scoring.agreement scoring.errors scoring.information scoring.rates
                        scoring.sums scoring.confusion

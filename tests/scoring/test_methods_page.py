@@ -261,6 +261,7 @@ def test_every_statistic_has_a_heading() -> None:
         "resample_indices",
         "replicates",
         "percentile_interval",
+        "dirichlet_replicates",
         "compare_paired",
         "adjust_holm",
         "adjust_benjamini_hochberg",
