@@ -5,6 +5,7 @@ Pure functions of arrays and files. `docs/methods.md` defines every number.
 
 from scoring.adjustments import adjust_benjamini_hochberg, adjust_holm
 from scoring.agreement import cohen_kappa, matthews_correlation
+from scoring.bca import Interval, bca_interval, bca_interval_from_jackknife
 from scoring.binomial import McNemar, binomial_test, clopper_pearson_interval, mcnemar_exact
 from scoring.bootstrap import (
     percentile_interval,
@@ -42,6 +43,7 @@ from scoring.information import (
     mutual_information,
     normalized_mutual_information,
 )
+from scoring.jackknife import Jackknife, jackknife_cells
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
@@ -99,6 +101,8 @@ __all__ = [
     "FoldSummary",
     "Gold",
     "GoldColumns",
+    "Interval",
+    "Jackknife",
     "LabelCounts",
     "LabelRow",
     "McNemar",
@@ -122,6 +126,8 @@ __all__ = [
     "average_precision",
     "balanced_accuracy",
     "balanced_error_rate",
+    "bca_interval",
+    "bca_interval_from_jackknife",
     "binomial_test",
     "break_even_point",
     "brier_score",
@@ -147,6 +153,7 @@ __all__ = [
     "information_weighted_accuracy",
     "item_ids_from_text",
     "item_ids_to_text",
+    "jackknife_cells",
     "label_counts",
     "label_f1",
     "label_f_beta",

@@ -68,7 +68,7 @@ scoring             -> scoring.standings scoring.ranks scoring.report scoring.co
                        scoring.information scoring.rates scoring.confusion scoring.curves
                        scoring.calibration scoring.ranked scoring.predictions scoring.tables
                        scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds scoring.dirichlet
+                       scoring.folds scoring.dirichlet scoring.jackknife scoring.bca
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
@@ -81,6 +81,11 @@ scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
 scoring.pairs       -> scoring.binomial scoring.confusion scoring.adjustments scoring.ranks
                        scoring.comparison
+scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
+                       scoring.confusion scoring.predictions scoring.problems scoring.signature
+scoring.bca         -> scoring.jackknife scoring.comparison scoring.bootstrap scoring.measures
+                       scoring.confusion
+scoring.jackknife   -> scoring.comparison scoring.measures scoring.sums scoring.confusion
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap

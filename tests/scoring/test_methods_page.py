@@ -261,6 +261,8 @@ def test_every_statistic_has_a_heading() -> None:
         "resample_indices",
         "replicates",
         "percentile_interval",
+        "bca_interval",
+        "jackknife_cells",
         "dirichlet_replicates",
         "compare_paired",
         "adjust_holm",
