@@ -43,9 +43,11 @@ from scoring.information import (
     mutual_information,
     normalized_mutual_information,
 )
+from scoring.intervals import INTERVALS, basic_interval, interval_of
 from scoring.jackknife import Jackknife, jackknife_cells
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
+from scoring.notes import interval_note
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
 from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
 from scoring.planning import Plan, plan_test_set
@@ -85,6 +87,7 @@ from scoring.tables import MAX_BYTES
 __version__ = VERSION
 
 __all__ = [
+    "INTERVALS",
     "MAX_BYTES",
     "MEASURES",
     "PAIR_TESTS",
@@ -126,6 +129,7 @@ __all__ = [
     "average_precision",
     "balanced_accuracy",
     "balanced_error_rate",
+    "basic_interval",
     "bca_interval",
     "bca_interval_from_jackknife",
     "binomial_test",
@@ -151,6 +155,8 @@ __all__ = [
     "find_measure",
     "fold_scores",
     "information_weighted_accuracy",
+    "interval_note",
+    "interval_of",
     "item_ids_from_text",
     "item_ids_to_text",
     "jackknife_cells",

@@ -68,7 +68,8 @@ scoring             -> scoring.standings scoring.ranks scoring.report scoring.co
                        scoring.information scoring.rates scoring.confusion scoring.curves
                        scoring.calibration scoring.ranked scoring.predictions scoring.tables
                        scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds scoring.dirichlet scoring.jackknife scoring.bca
+                       scoring.folds scoring.intervals scoring.notes scoring.dirichlet
+                       scoring.jackknife scoring.bca
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
@@ -83,8 +84,11 @@ scoring.pairs       -> scoring.binomial scoring.confusion scoring.adjustments sc
                        scoring.comparison
 scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
                        scoring.confusion scoring.predictions scoring.problems scoring.signature
+scoring.intervals   -> scoring.notes scoring.bca scoring.dirichlet scoring.bootstrap
+                       scoring.measures scoring.confusion
 scoring.bca         -> scoring.jackknife scoring.comparison scoring.bootstrap scoring.measures
                        scoring.confusion
+scoring.notes       -> scoring.binomial scoring.comparison scoring.confusion
 scoring.jackknife   -> scoring.comparison scoring.measures scoring.sums scoring.confusion
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion

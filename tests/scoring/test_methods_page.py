@@ -14,6 +14,7 @@ from tests.scoring.files import make_entry
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "methods.md").read_text()
 MEASURES_EXAMPLE = "## Worked example: measures"
 SCORES_EXAMPLE = "## Worked example: scores"
+REPLICATES_LINE = re.compile(r"10,000, in order: ([\d., ]+)\.")
 COMPARISON_EXAMPLE = "## Worked example: two submissions"
 PAIRS_EXAMPLE = "## Worked example: every pair"
 RANDOMIZATION_EXAMPLE = "## Worked example: approximate randomization"
@@ -32,6 +33,11 @@ def tables_below(heading: str) -> list[list[list[str]]]:
 def result(cell: str) -> float:
     """Return the number that ends a cell, after its last equals sign."""
     return float(cell.split("=")[-1])
+
+
+def last_number(cell: str) -> float:
+    """Return the number that ends a cell, after whatever words."""
+    return float(re.split(r"[ =:]", cell)[-1])
 
 
 @pytest.fixture
@@ -86,6 +92,40 @@ def test_the_page_works_out_a_comparison(entries: list[scoring.Entry]) -> None:
     ]
     assert computed == pytest.approx(printed, abs=5e-5)
     assert board.rows[1].in_top_group
+
+
+def test_the_page_works_out_the_intervals() -> None:
+    rows = tables_below("## Worked example: intervals")[0]
+    values = [
+        float(value) for value in re.findall(r"0\.\d\d|1\.00", REPLICATES_LINE.search(PAGE)[1])
+    ]
+    example = {"confusion": [[2, 0], [1, 1]], "measure": "accuracy"}
+
+    found = {
+        method: scoring.interval_of(
+            method, score=0.75, values=drawn, **example, confidence_level=0.5, seed=0
+        )
+        for method, drawn in (
+            ("percentile", values),
+            ("basic", values),
+            ("bca", values),
+            ("dirichlet", [0.0] * 10_000),
+        )
+    }
+    left_out = scoring.jackknife_cells(**example)
+    ends = {method: [interval.low, interval.high] for method, interval in found.items()}
+    computed = [
+        *ends["percentile"],
+        *ends["basic"],
+        NormalDist().inv_cdf(5 / 8),
+        left_out.acceleration(),
+        *ends["bca"],
+        *ends["dirichlet"],
+        scoring.clopper_pearson_interval(0, 250, confidence_level=0.95)[1],
+    ]
+
+    assert len(values) == 8
+    assert computed == pytest.approx([last_number(row[1]) for row in rows], abs=5e-5)
 
 
 def test_the_page_works_out_the_exact_tests() -> None:
@@ -261,9 +301,12 @@ def test_every_statistic_has_a_heading() -> None:
         "resample_indices",
         "replicates",
         "percentile_interval",
+        "basic_interval",
         "bca_interval",
         "jackknife_cells",
         "dirichlet_replicates",
+        "interval_of",
+        "interval_note",
         "compare_paired",
         "adjust_holm",
         "adjust_benjamini_hochberg",

@@ -1,0 +1,77 @@
+"""Where an interval is not to be trusted, in a sentence."""
+
+import math
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.binomial import clopper_pearson_interval
+from scoring.comparison import EQUAL_WITHIN
+from scoring.confusion import check_confusion
+
+# Resamples say little about a label with fewer gold items than this.
+FEW_ITEMS = 10
+
+
+def interval_note(
+    interval: tuple[float, float], *, method: str, confusion: npt.ArrayLike, confidence_level: float
+) -> str | None:
+    """Return a sentence that warns of an interval, or None where nothing speaks against it.
+
+    Where no item is wrong, or none right, it holds the upper end of the exact
+    interval of the error rate or of accuracy, rounded up to four places.
+
+    Parameters
+    ----------
+    interval : (low, high)
+    method : how it was made, a key of `INTERVALS`
+    confusion : array of whole numbers, shape (n_labels, n_labels), gold labels down
+    confidence_level : between 0 and 1, both excluded
+
+    Raises
+    ------
+    ValueError
+        If the table is none or the level is outside its range.
+
+    Source
+    ------
+    Section "The sentence beside it" of docs/methods.md.
+
+    Examples
+    --------
+    >>> interval_note(
+    ...     (0.7, 0.9), method="percentile", confusion=[[9, 1], [0, 4]], confidence_level=0.95
+    ... )
+    'A label has fewer than 10 gold items: this interval may be too short.'
+    """
+    table = check_confusion(confusion)
+    if interval[1] - interval[0] <= EQUAL_WITHIN:
+        return _of_no_length(table, confidence_level=confidence_level)
+    gold, predicted, hits = table.sum(axis=1), table.sum(axis=0), np.diagonal(table)
+    is_flawless = (gold > 0) & (gold == hits) & (predicted == hits)
+    if is_flawless.any() and method != "dirichlet":
+        return (
+            "A label is never missed and never given wrongly: "
+            'this interval is likely too short, use "dirichlet".'
+        )
+    if ((gold > 0) & (gold < FEW_ITEMS)).any():
+        return f"A label has fewer than {FEW_ITEMS} gold items: this interval may be too short."
+    return None
+
+
+def _of_no_length(table: npt.NDArray[np.int64], *, confidence_level: float) -> str:
+    """Return why an interval has no length, and what can be said instead."""
+    n_items, n_right = int(table.sum()), int(np.trace(table))
+    if len(table) == 1:
+        return "There is one label, so no item can be wrong."
+    if 0 < n_right < n_items:
+        return "All replicates are equal, which is no proof that the score is exact."
+    high = clopper_pearson_interval(0, n_items, confidence_level=confidence_level)[1]
+    bound = f"{100 * confidence_level:g} % confidence"
+    rate = f"below {math.ceil(high * 10_000) / 10_000:.4f}"
+    if n_right:
+        return (
+            "No item is wrong, so that no resample shows a mistake; this is no proof of "
+            f"perfection: with {bound} the error rate is {rate}."
+        )
+    return f"No item is right, so that no resample is better: with {bound} accuracy is {rate}."
