@@ -55,7 +55,8 @@ scoring             -> scoring.pair_tests scoring.standings scoring.ranks scorin
                        scoring.curves scoring.calibration scoring.ranked scoring.predictions
                        scoring.lists scoring.columns scoring.tables scoring.problems
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
-                       scoring.randomization scoring.pairs scoring.planning
+                       scoring.randomization scoring.pairs scoring.planning scoring.intervals
+                       scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
@@ -63,13 +64,6 @@ scoring.planning    -> scoring.separation scoring.assumed scoring.measures scori
                        scoring.problems
 scoring.separation  -> scoring.assumed scoring.measures
 scoring.assumed     -> scoring.measures scoring.sums scoring.confusion
-scoring             -> scoring.standings scoring.ranks scoring.report scoring.comparison
-                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.curves
-                       scoring.calibration scoring.ranked scoring.predictions scoring.tables
-                       scoring.problems scoring.signature scoring.adjustments scoring.binomial
-                       scoring.folds scoring.intervals scoring.notes scoring.dirichlet
-                       scoring.jackknife scoring.bca
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
 scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
                        scoring.calibration scoring.bootstrap scoring.measures
@@ -77,13 +71,12 @@ scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
 scoring.evaluation  -> scoring.report scoring.score_measures scoring.comparison
                        scoring.bootstrap scoring.confusion scoring.predictions scoring.signature
 scoring.report      -> scoring.comparison scoring.score_measures scoring.measures scoring.rates
-                       scoring.confusion scoring.predictions scoring.problems
+                       scoring.confusion scoring.predictions scoring.problems scoring.bootstrap
+                       scoring.signature
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
 scoring.pairs       -> scoring.binomial scoring.confusion scoring.adjustments scoring.ranks
                        scoring.comparison
-scoring.report      -> scoring.comparison scoring.bootstrap scoring.measures scoring.rates
-                       scoring.confusion scoring.predictions scoring.problems scoring.signature
 scoring.intervals   -> scoring.notes scoring.bca scoring.dirichlet scoring.bootstrap
                        scoring.measures scoring.confusion
 scoring.bca         -> scoring.jackknife scoring.comparison scoring.bootstrap scoring.measures
