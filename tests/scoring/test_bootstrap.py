@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import f1_score
 
 import scoring
-from scoring import MEASURES, bootstrap, percentile_interval, profiles, resample_indices
+from scoring import MEASURES, percentile_interval, resample_indices
 from tests.scoring import reference
 
 # Of the reference implementation in plain Python, little-endian: items as int64 of 64
@@ -188,28 +188,6 @@ def test_a_replicate_is_the_measure_of_its_resample(case: tuple[int, list[list[i
         assert scoring.macro_f1(scoring.label_counts(confusion)) == value
 
 
-@pytest.mark.parametrize(
-    ("module", "limit"),
-    [
-        (bootstrap, "DRAWS_AT_ONCE"),
-        (bootstrap, "WEIGHTS_AT_ONCE"),
-        (profiles, "MAX_PROFILES"),
-        (profiles, "DRAWS_PER_PAIR"),
-    ],
-)
-@pytest.mark.parametrize("value", [1, 40, 333])
-def test_what_is_held_at_once_changes_no_bit(
-    monkeypatch: pytest.MonkeyPatch, module: object, limit: str, value: int
-) -> None:
-    rng = np.random.default_rng(8)
-    gold, teams = rng.integers(0, 5, 37), rng.integers(0, 5, (6, 37))
-    usual = replicate(gold, teams)
-
-    monkeypatch.setattr(module, limit, value)
-
-    assert replicate(gold, teams).tobytes() == usual.tobytes()
-
-
 def test_the_order_of_teams_changes_no_bit() -> None:
     rng = np.random.default_rng(8)
     gold, teams = rng.integers(0, 5, 37), rng.integers(0, 5, (6, 37))
@@ -223,88 +201,10 @@ def test_fewer_resamples_are_the_first_of_more() -> None:
     )
 
 
-def test_counts_beyond_16_bits_are_exact() -> None:
-    n_items = 2**16 + 10
-    gold = np.zeros(n_items, dtype=np.int64)
-    predicted = np.arange(n_items) % 50 == 0
-
-    ours = replicate(gold, predicted.astype(int), n_labels=2, metric="accuracy", n_resamples=3)
-
-    drawn = draw(n_items, 3, seed=20260)
-    assert ours.tolist() == [1 - int(predicted[items].sum()) / n_items for items in drawn]
-
-
-@pytest.mark.parametrize(("limit", "sizes"), [(1, [1] * 5), (8, [2, 2, 1]), (1000, [5])])
-def test_no_more_draws_are_held_than_the_limit(
-    monkeypatch: pytest.MonkeyPatch, limit: int, sizes: list[int]
-) -> None:
-    monkeypatch.setattr(bootstrap, "DRAWS_AT_ONCE", limit)
-    held = []
-
-    def count_rows(weights: np.ndarray) -> np.ndarray:
-        held.append(len(weights))
-        return weights.sum(axis=1)
-
-    scoring.weighted_replicates(count_rows, n_items=4, n_resamples=5, seed=0)
-
-    assert held == sizes
-
-
 def test_a_resample_of_one_item_weighs_it_once() -> None:
     values = scoring.weighted_replicates(lambda n: n[:, 0], n_items=1, n_resamples=1, seed=0)
 
     assert values.tolist() == [1.0]
-
-
-# Of four items that two labels tell apart: four profiles, two counts and four cells a team.
-@pytest.mark.parametrize(
-    ("n_teams", "needs_cells", "n_values"), [(1, False, 4), (3, False, 6), (3, True, 12)]
-)
-@pytest.mark.parametrize(("n_held", "sizes"), [(0, [1] * 5), (2, [2, 2, 1]), (9, [5])])
-def test_no_more_weights_are_held_than_the_limit(
-    monkeypatch: pytest.MonkeyPatch,
-    n_teams: int,
-    needs_cells: bool,
-    n_values: int,
-    n_held: int,
-    sizes: list[int],
-) -> None:
-    monkeypatch.setattr(bootstrap, "WEIGHTS_AT_ONCE", n_held * n_values)
-    held = []
-
-    def count_resamples(counts: scoring.LabelCounts) -> np.ndarray:
-        held.append(counts.hits.shape[1])
-        return scoring.accuracy(counts)
-
-    measure = scoring.Measure("counted", "counted", count_resamples, needs_cells=needs_cells)
-    teams = [[0, 1, 0, 1]] * n_teams
-    replicate([0, 0, 1, 1], teams, n_labels=2, metric=measure, n_resamples=5)
-
-    assert held == sizes
-
-
-@pytest.mark.parametrize(("limit", "sizes"), [(1, [1] * 5), (8, [2, 2, 1]), (1000, [5])])
-def test_no_more_draws_of_teams_are_held_than_the_limit(
-    monkeypatch: pytest.MonkeyPatch, limit: int, sizes: list[int]
-) -> None:
-    monkeypatch.setattr(bootstrap, "DRAWS_AT_ONCE", limit)
-    held = []
-
-    def draw_counted(*, first: int, last: int, **choices: int) -> np.ndarray:
-        held.append(last - first)
-        return resample_indices(first=first, last=last, **choices)
-
-    monkeypatch.setattr(bootstrap, "resample_indices", draw_counted)
-    replicate([0, 0, 1, 1], [0, 1, 0, 1], n_resamples=5)
-
-    assert held == sizes
-
-
-@pytest.mark.parametrize("n_items", [2**16 - 1, 2**16])
-def test_items_that_fill_16_bits_are_counted(n_items: int) -> None:
-    alike = np.zeros(n_items, dtype=np.int64)
-
-    assert replicate(alike, alike, metric="accuracy", n_resamples=1).tolist() == [1.0]
 
 
 def test_a_label_lost_in_a_resample_leaves_the_mean() -> None:
