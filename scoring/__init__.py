@@ -35,6 +35,7 @@ from scoring.comparison import (
 from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_counts
 from scoring.curves import Curve, cost_curve, precision_recall_curve, roc_curve
 from scoring.dirichlet import dirichlet_replicates
+from scoring.entry_intervals import entry_interval
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
 from scoring.evaluation import Report, score_all, score_of, score_predictions, sign
 from scoring.folds import FoldComparison, FoldSummary, compare_folds, summarize_folds
@@ -147,6 +148,7 @@ __all__ = [
     "describe_predictions",
     "difference_deviations",
     "dirichlet_replicates",
+    "entry_interval",
     "error_rate",
     "expected_calibration_error",
     "expected_cost",

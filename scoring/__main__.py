@@ -8,7 +8,7 @@ import io
 import json
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from scoring import (
@@ -17,6 +17,7 @@ from scoring import (
     Predictions,
     all_pairs,
     describe_predictions,
+    entry_interval,
     fold_scores,
     measure_intervals,
     pair_test_p_values,
@@ -35,6 +36,7 @@ from scoring.console import (
     write_description,
     write_folds,
     write_gold,
+    write_interval_notes,
     write_pairs,
     write_reliability,
     write_slices,
@@ -83,8 +85,9 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
     gold = open_gold(options.gold, options.labels)
     [predictions] = open_all({"": options.predictions}, gold, measure=options.metric).values()
     description = describe_predictions(gold, predictions)
-    intervals = measure_intervals(gold, predictions, **_resamples(options))
-    slices = slice_rows(gold, predictions, metric=options.metric, **_resamples(options))
+    choices = {**_resamples(options), "method": options.interval}
+    intervals = measure_intervals(gold, predictions, **choices)
+    slices = slice_rows(gold, predictions, metric=options.metric, **choices)
     folds = fold_scores(gold, predictions, metric=options.metric)
     bins = reliability(gold, predictions)
     summary = summarize_folds(list(folds.values())) if folds else None
@@ -92,7 +95,11 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
         _print_json(
             {
                 **description.as_dict(),
-                "intervals": {name: list(ends) for name, ends in intervals.items()},
+                "interval_method": options.interval,
+                "intervals": {name: [one.low, one.high] for name, one in intervals.items()},
+                "interval_notes": {
+                    name: one.note for name, one in intervals.items() if one.note is not None
+                },
                 "slices": [row.as_dict() for row in slices],
                 "folds": summary and {**asdict(summary), "scores": folds},
                 "calibration": [asdict(one) for one in bins],
@@ -113,6 +120,22 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
     entries = score_all(
         gold, predictions, metric=measure, n_resamples=options.resamples, seed=options.seed
     )
+    intervals = {
+        entry.name: entry_interval(
+            entry,
+            gold,
+            predictions[entry.name],
+            metric=measure,
+            method=options.interval,
+            confidence_level=options.confidence,
+            seed=options.seed,
+        )
+        for entry in entries
+    }
+    entries = [
+        replace(entry, interval=(intervals[entry.name].low, intervals[entry.name].high))
+        for entry in entries
+    ]
     p_values = _p_values(
         options, parser, gold=gold, predictions=list(predictions.values()), measure=measure
     )
@@ -129,13 +152,18 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
                 "signature": signature.as_dict(),
                 **({"slice": "=".join(options.slice)} if options.slice else {}),
                 "test": options.test,
+                "interval_method": options.interval,
                 **board.as_dict(),
                 **({"pairs": [row.as_dict() for row in pairs]} if options.pairs else {}),
             }
         )
     else:
-        text = write_standings(board, signature, measure=measure)
-        print("\n\n".join(filter(None, [text, write_pairs(pairs, n_resamples=options.resamples)])))
+        parts = [
+            write_standings(board, signature, measure=measure, method=options.interval),
+            write_interval_notes(intervals),
+            write_pairs(pairs, n_resamples=options.resamples),
+        ]
+        print("\n\n".join(filter(None, parts)))
 
 
 def _open_board(

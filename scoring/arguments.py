@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from scoring.intervals import INTERVALS
 from scoring.measures import Measure, find_measure
 from scoring.pair_tests import PAIR_TESTS
 from scoring.score_measures import AnyMeasure, find_any_measure
@@ -46,6 +47,7 @@ def _add_score(score: argparse.ArgumentParser) -> None:
     score.add_argument(
         "--metric", type=_measure, default="macro_f1", metavar="NAME", help="of slices and folds"
     )
+    _add_interval(score)
     _add_resamples(score)
 
 
@@ -66,6 +68,7 @@ def _add_compare(compare: argparse.ArgumentParser) -> None:
     compare.add_argument("--pairs", action="store_true", help="also compare every pair")
     slice_help = "only the items with this value in a column of GOLD, such as genre=news"
     compare.add_argument("--slice", type=_slice, metavar="COLUMN=VALUE", help=slice_help)
+    _add_interval(compare)
     _add_resamples(compare)
 
 
@@ -83,6 +86,15 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--agreement", type=float, default=0.5, metavar="A", help=agreement_help)
     plan.add_argument("--confidence", type=_share, default=0.95, metavar="LEVEL")
     plan.add_argument("--power", type=_share, default=0.8, metavar="POWER")
+
+
+def _add_interval(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--interval",
+        choices=tuple(INTERVALS),
+        default="percentile",
+        help="how intervals of scores are made (default: percentile)",
+    )
 
 
 def _add_resamples(command: argparse.ArgumentParser) -> None:

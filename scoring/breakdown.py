@@ -5,8 +5,11 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
-from scoring.bootstrap import percentile_interval, replicates_of_measures
+from scoring.bca import Interval
+from scoring.bootstrap import replicates_of_measures
 from scoring.calibration import CalibrationBin, calibration_bins
+from scoring.comparison import Entry
+from scoring.entry_intervals import entry_interval, entry_intervals
 from scoring.evaluation import score_all, score_of
 from scoring.measures import MEASURES
 from scoring.predictions import Gold, Predictions
@@ -23,6 +26,7 @@ class SliceRow:
     column, value : such as genre and news
     n_items : how many items have the value
     score, interval : on these items alone, as if they were the test set
+    note : where the interval is not to be trusted, in a sentence; or None
     """
 
     column: str
@@ -30,6 +34,7 @@ class SliceRow:
     n_items: int
     score: float
     interval: tuple[float, float]
+    note: str | None
 
     def as_dict(self) -> dict[str, object]:
         """Return the row as JSON values, under the names of its attributes."""
@@ -40,20 +45,23 @@ def measure_intervals(
     gold: Gold,
     predictions: Predictions,
     *,
+    method: str = "percentile",
     n_resamples: int = 10_000,
     seed: int = 0,
     confidence_level: float = 0.95,
-) -> dict[str, tuple[float, float]]:
-    """Return the percentile interval of every measure that the file allows, by name.
+) -> dict[str, Interval]:
+    """Return the interval of every measure that the file allows, by name.
 
     Parameters
     ----------
+    method : a key of `INTERVALS`; where it is not for a measure, its percentile
+        interval stands there with a note
     n_resamples, seed : which resamples, the same for all measures
     confidence_level : between 0 and 1, both excluded
 
     Returns
     -------
-    dict from the names of `describe_predictions(...).measures` to (low, high)
+    dict by the names of `describe_predictions(...).measures`
 
     Raises
     ------
@@ -67,10 +75,11 @@ def measure_intervals(
     >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
     >>> file = io.BytesIO(b"id,label\\n1,a\\n2,b\\n")
     >>> predictions = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
-    >>> measure_intervals(gold, predictions, n_resamples=10)["accuracy"]
+    >>> found = measure_intervals(gold, predictions, n_resamples=10)["accuracy"]
+    >>> found.low, found.high
     (1.0, 1.0)
     """
-    names = list(describe_predictions(gold, predictions).measures)
+    scores = describe_predictions(gold, predictions).measures
     drawn = replicates_of_measures(
         gold.codes,
         predictions.codes,
@@ -81,14 +90,21 @@ def measure_intervals(
         groups=gold.group_codes,
     )
     values = dict(zip(MEASURES, drawn, strict=True))
-    for name in SCORE_MEASURES.keys() & names:
+    for name in SCORE_MEASURES.keys() & scores:
         [entry] = score_all(
             gold, {"": predictions}, metric=name, n_resamples=n_resamples, seed=seed
         )
         values[name] = entry.replicates
-    return {
-        name: percentile_interval(values[name], confidence_level=confidence_level) for name in names
-    }
+    found = entry_intervals(
+        [Entry(name, score, values[name]) for name, score in scores.items()],
+        gold,
+        predictions,
+        metrics=list(scores),
+        method=method,
+        confidence_level=confidence_level,
+        seed=seed,
+    )
+    return dict(zip(scores, found, strict=True))
 
 
 def slice_rows(
@@ -96,11 +112,12 @@ def slice_rows(
     predictions: Predictions,
     *,
     metric: str | AnyMeasure = "macro_f1",
+    method: str = "percentile",
     n_resamples: int = 10_000,
     seed: int = 0,
     confidence_level: float = 0.95,
 ) -> tuple[SliceRow, ...]:
-    """Return the score and percentile interval on every slice of the gold.
+    """Return the score and interval on every slice of the gold.
 
     Each slice is scored as a test set of its own, with resamples of its own items, or
     of the groups that they belong to. A macro average runs over the labels that occur
@@ -109,6 +126,7 @@ def slice_rows(
     Parameters
     ----------
     metric : a name that `find_any_measure` knows, or a measure
+    method : a key of `INTERVALS`
     n_resamples, seed, confidence_level : as for `score_predictions`
 
     Returns
@@ -135,16 +153,21 @@ def slice_rows(
     for column in gold.columns.slices:
         for code, value in enumerate(column.values):
             chosen = column.codes == code
+            own_gold, own = gold.select(chosen), predictions.select(chosen)
             [entry] = score_all(
-                gold.select(chosen),
-                {"": predictions.select(chosen)},
+                own_gold, {"": own}, metric=metric, n_resamples=n_resamples, seed=seed
+            )
+            found = entry_interval(
+                entry,
+                own_gold,
+                own,
                 metric=metric,
-                n_resamples=n_resamples,
+                method=method,
+                confidence_level=confidence_level,
                 seed=seed,
             )
-            interval = percentile_interval(entry.replicates, confidence_level=confidence_level)
-            n_items = int(np.count_nonzero(chosen))
-            rows.append(SliceRow(column.name, value, n_items, entry.score, interval))
+            n_items, ends = int(np.count_nonzero(chosen)), (found.low, found.high)
+            rows.append(SliceRow(column.name, value, n_items, entry.score, ends, found.note))
     return tuple(rows)
 
 

@@ -22,11 +22,13 @@ class Entry:
     name : what the standings show
     score : on the test set
     replicates : float64 array of shape (n_resamples,), of the same measure
+    interval : (low, high) for the standings; None for the percentile interval
     """
 
     name: str
     score: float
     replicates: Replicates
+    interval: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True)

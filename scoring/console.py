@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.bca import Interval
 from scoring.breakdown import SliceRow
 from scoring.calibration import CalibrationBin
 from scoring.folds import FoldSummary
+from scoring.intervals import INTERVALS
 from scoring.pairs import PairRow
 from scoring.predictions import Gold
+from scoring.problems import list_values
 from scoring.report import Description
 from scoring.score_measures import AnyMeasure, find_any_measure
 from scoring.signature import Signature
@@ -18,7 +21,7 @@ NONE = "–"
 def write_description(
     description: Description,
     *,
-    intervals: Mapping[str, tuple[float, float]],
+    intervals: Mapping[str, Interval],
     notices: Sequence[str],
 ) -> str:
     """Return the text of `score`: measures, labels, confusion, reading aids."""
@@ -26,7 +29,7 @@ def write_description(
         [
             find_any_measure(name).title,
             f"{value:.4f}",
-            _interval(intervals[name]),
+            _interval((intervals[name].low, intervals[name].high)),
             find_any_measure(name).remark or "",
         ]
         for name, value in description.measures.items()
@@ -60,8 +63,23 @@ def write_description(
         _columns([["label", "precision", "recall", "F1", "gold", "predicted"], *label_rows]),
         "Gold labels down, predicted labels across:\n" + _columns([["", *labels], *confusion]),
         "\n".join([*aids, *description.notices, *notices]),
+        write_interval_notes(
+            {find_any_measure(name).title: interval for name, interval in intervals.items()}
+        ),
     ]
-    return "\n\n".join(parts)
+    return "\n\n".join(filter(None, parts))
+
+
+def write_interval_notes(intervals: Mapping[str, Interval]) -> str:
+    """Return what speaks against intervals, each sentence once, or nothing.
+
+    They are named as the rows that they stand in: measures by title, submissions as given.
+    """
+    notes: dict[str, list[str]] = {}
+    for name, interval in intervals.items():
+        if interval.note is not None:
+            notes.setdefault(interval.note, []).append(name)
+    return "\n".join(f"Interval of {list_values(names)}: {note}" for note, names in notes.items())
 
 
 def write_slices(rows: Sequence[SliceRow], *, measure: AnyMeasure) -> str:
@@ -75,10 +93,11 @@ def write_slices(rows: Sequence[SliceRow], *, measure: AnyMeasure) -> str:
             f"{row.n_items:,}",
             f"{row.score:.4f}",
             _interval(row.interval),
+            row.note or "",
         ]
         for row in rows
     ]
-    return _columns([head, *cells])
+    return _columns([[*head, ""], *cells])
 
 
 def write_folds(
@@ -112,7 +131,9 @@ def write_reliability(bins: Sequence[CalibrationBin]) -> str:
     return _columns([["confidence", "items", "mean", "share right"], *rows])
 
 
-def write_standings(board: Standings, signature: Signature, *, measure: AnyMeasure) -> str:
+def write_standings(
+    board: Standings, signature: Signature, *, measure: AnyMeasure, method: str
+) -> str:
     """Return the text of `compare`: the signature, the board, what it supports."""
     head = [
         "rank", "name", "score", "interval", "difference", "its interval",
@@ -130,7 +151,7 @@ def write_standings(board: Standings, signature: Signature, *, measure: AnyMeasu
         )
     title = (
         f"{measure.title} on {signature.n_items:,} items with "
-        f"{len(signature.labels):,} labels; {level} intervals from "
+        f"{len(signature.labels):,} labels; {level} {INTERVALS[method]}s from "
         f"{signature.n_resamples:,} resamples, seed {signature.seed}"
     )
     return "\n\n".join([title, _columns([head, *rows]), "\n".join(lines)])

@@ -11,7 +11,7 @@ from scoring.bca import Interval, bca_interval
 from scoring.bootstrap import percentile_interval
 from scoring.confusion import check_confusion
 from scoring.dirichlet import dirichlet_replicates
-from scoring.measures import Measure
+from scoring.measures import Measure, find_measure
 from scoring.notes import interval_note
 
 INTERVALS: Mapping[str, str] = MappingProxyType(
@@ -69,6 +69,7 @@ def interval_of(
     measure: str | Measure,
     confidence_level: float,
     seed: int,
+    drawn: npt.ArrayLike | None = None,
 ) -> Interval:
     """Return the interval of a score by one of the methods of `INTERVALS`.
 
@@ -83,6 +84,7 @@ def interval_of(
     measure : a name that `find_measure` knows, or a measure
     confidence_level : between 0 and 1, both excluded
     seed : of the draws of "dirichlet"
+    drawn : these draws, where they were made already
 
     Returns
     -------
@@ -113,12 +115,19 @@ def interval_of(
     elif method == "basic":
         interval = Interval(*basic_interval(score, values, confidence_level=level), method)
     elif method == "dirichlet":
-        size = np.asarray(values).size
-        drawn = dirichlet_replicates(table, measure=measure, n_resamples=size, seed=seed)
+        if drawn is None:
+            size = np.asarray(values).size
+            drawn = dirichlet_replicates(table, measure=measure, n_resamples=size, seed=seed)
         low, high = percentile_interval(drawn, confidence_level=level)
         interval = Interval(min(low, score), max(high, score), method)
     else:
         interval = Interval(*percentile_interval(values, confidence_level=level), method)
     ends = (interval.low, interval.high)
-    further = interval_note(ends, method=interval.method, confusion=table, confidence_level=level)
+    further = interval_note(
+        ends,
+        method=interval.method,
+        confusion=table,
+        confidence_level=level,
+        is_pooled=find_measure(measure).is_pooled,
+    )
     return replace(interval, note=" ".join(filter(None, (interval.note, further))) or None)

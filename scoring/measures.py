@@ -55,6 +55,7 @@ class Measure:
     undefined : the value where its formula divides 0 by 0, in words; None where
         it never does with at least one item
     needs_cells : whether it needs the cells of the confusion table
+    is_pooled : whether every item counts alike, whatever its label, as in accuracy
     remark : what a reader of its value should know, in words
 
     Examples
@@ -71,6 +72,7 @@ class Measure:
     higher_is_better: bool = True
     undefined: str | None = None
     needs_cells: bool = False
+    is_pooled: bool = False
     remark: str | None = None
 
 
@@ -157,11 +159,12 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
         measure.name: measure
         for measure in (
             Measure("macro_f1", "macro-F1", macro_f1, undefined=_LABEL_RATE),
-            Measure("accuracy", "accuracy", accuracy),
+            Measure("accuracy", "accuracy", accuracy, is_pooled=True),
             Measure(
                 "micro_f1",
                 "micro-F1",
                 micro_f1,
+                is_pooled=True,
                 remark="equals accuracy where every item has one label and one answer",
             ),
             Measure("weighted_f1", "weighted F1", weighted_f1, undefined=_LABEL_RATE),
@@ -211,7 +214,7 @@ MEASURES: Mapping[str, Measure] = MappingProxyType(
                 needs_cells=True,
                 remark=f"{_WRONG_LIKE_RIGHT}; {_TOO_HIGH}",
             ),
-            Measure("error_rate", "error rate", error_rate, higher_is_better=False),
+            Measure("error_rate", "error rate", error_rate, higher_is_better=False, is_pooled=True),
             Measure(
                 "balanced_error_rate",
                 "balanced error rate",

@@ -14,7 +14,12 @@ FEW_ITEMS = 10
 
 
 def interval_note(
-    interval: tuple[float, float], *, method: str, confusion: npt.ArrayLike, confidence_level: float
+    interval: tuple[float, float],
+    *,
+    method: str,
+    confusion: npt.ArrayLike,
+    confidence_level: float,
+    is_pooled: bool = False,
 ) -> str | None:
     """Return a sentence that warns of an interval, or None where nothing speaks against it.
 
@@ -27,6 +32,7 @@ def interval_note(
     method : how it was made, a key of `INTERVALS`
     confusion : array of whole numbers, shape (n_labels, n_labels), gold labels down
     confidence_level : between 0 and 1, both excluded
+    is_pooled : that of the measure; where items count alike, rare labels do no harm
 
     Raises
     ------
@@ -47,6 +53,8 @@ def interval_note(
     table = check_confusion(confusion)
     if interval[1] - interval[0] <= EQUAL_WITHIN:
         return _of_no_length(table, confidence_level=confidence_level)
+    if is_pooled:
+        return None
     gold, predicted, hits = table.sum(axis=1), table.sum(axis=0), np.diagonal(table)
     is_flawless = (gold > 0) & (gold == hits) & (predicted == hits)
     if is_flawless.any() and method != "dirichlet":

@@ -16,9 +16,6 @@ from scoring.randomization import randomization_p_values
 from scoring.ranks import Matrix
 from scoring.score_measures import AnyMeasure, ScoreMeasure
 
-# Measures that compare two submissions as the exact McNemar test does.
-OF_ACCURACY = ("accuracy", "error_rate", "micro_f1")
-
 
 def pair_test_p_values(
     test: str,
@@ -95,7 +92,7 @@ def _randomization(asked: _Asked) -> Matrix:
 
 
 def _mcnemar(asked: _Asked) -> Matrix:
-    if asked.metric.name not in OF_ACCURACY:
+    if isinstance(asked.metric, ScoreMeasure) or not asked.metric.is_pooled:
         raise ValueError(f"McNemar's test is of accuracy, not of {asked.metric.title}")
     if asked.gold.group_codes is not None:
         raise ValueError("McNemar's test takes items one by one, and this gold has groups")

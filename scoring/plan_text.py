@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scoring.planning import FEW_ITEMS, Plan
+from scoring.notes import FEW_ITEMS
+from scoring.planning import Plan
 from scoring.problems import quote
 
 AGREEMENTS = (0.0, 0.25, 0.5, 0.75)

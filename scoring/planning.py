@@ -9,13 +9,12 @@ import numpy as np
 
 from scoring.assumed import assume_system
 from scoring.measures import Measure, find_measure
+from scoring.notes import FEW_ITEMS
 from scoring.problems import quote
 from scoring.separation import Pair, Question, mix, whole
 from scoring.sums import sum_over_labels
 
 DEFAULT_AGREEMENT = 0.5
-# Below this number of items of a label neither the delta method nor a percentile interval holds.
-FEW_ITEMS = 10
 MIN_SHARE = 1e-6
 MAX_LABELS = 500
 # Measures that need the cells of the table are differentiated cell by cell.

@@ -9,13 +9,13 @@ import numpy.typing as npt
 from scoring.comparison import EQUAL_WITHIN
 from scoring.confusion import LabelCounts, confusion_counts, label_counts
 from scoring.measures import MEASURES
+from scoring.notes import FEW_ITEMS
 from scoring.predictions import Gold, Predictions
 from scoring.problems import list_values
 from scoring.rates import label_f1, label_precision, label_recall
 from scoring.score_measures import SCORE_MEASURES
 
 TRAP_GAP = 0.15
-FEW_ITEMS = 10
 
 
 @dataclass(frozen=True)

@@ -207,7 +207,8 @@ def _row(
         rank=rank,
         score=entry.score,
         bootstrap_mean=float(ordered_mean(entry.replicates)),
-        interval=percentile_interval(entry.replicates, confidence_level=confidence_level),
+        interval=entry.interval
+        or percentile_interval(entry.replicates, confidence_level=confidence_level),
         difference=comparison.difference if comparison else 0.0,
         difference_interval=comparison.interval if comparison else None,
         p_value=comparison.p_value if comparison else None,

@@ -41,38 +41,45 @@ names apps accounts celery middleware wsgi storage broker markdown templatetags 
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.ranks
                        scoring.plan_text scoring.shares
-scoring.arguments   -> scoring.pair_tests scoring.score_measures scoring.measures
+scoring.arguments   -> scoring.intervals scoring.pair_tests scoring.score_measures
+                       scoring.measures
 scoring.files       -> scoring.costs scoring.measures scoring.score_measures scoring.predictions
                        scoring.lists scoring.tables scoring.problems
-scoring.console     -> scoring.pairs scoring.standings scoring.breakdown scoring.calibration
-                       scoring.folds scoring.report scoring.score_measures scoring.predictions
+scoring.console     -> scoring.bca scoring.intervals scoring.problems scoring.pairs
+                       scoring.standings scoring.breakdown scoring.calibration scoring.folds
+                       scoring.report scoring.score_measures scoring.predictions
                        scoring.signature
-scoring.plan_text   -> scoring.planning scoring.problems
-scoring             -> scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
-                       scoring.evaluation scoring.report scoring.score_measures
-                       scoring.comparison scoring.bootstrap scoring.measures scoring.agreement
-                       scoring.errors scoring.information scoring.rates scoring.confusion
-                       scoring.curves scoring.calibration scoring.ranked scoring.predictions
-                       scoring.lists scoring.columns scoring.tables scoring.problems
-                       scoring.signature scoring.adjustments scoring.binomial scoring.folds
-                       scoring.randomization scoring.pairs scoring.planning scoring.intervals
-                       scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
+scoring.plan_text   -> scoring.notes scoring.planning scoring.problems
+scoring             -> scoring.entry_intervals scoring.pair_tests scoring.standings
+                       scoring.ranks scoring.breakdown scoring.evaluation scoring.report
+                       scoring.score_measures scoring.comparison scoring.bootstrap
+                       scoring.measures scoring.agreement scoring.errors scoring.information
+                       scoring.rates scoring.confusion scoring.curves scoring.calibration
+                       scoring.ranked scoring.predictions scoring.lists scoring.columns
+                       scoring.tables scoring.problems scoring.signature scoring.adjustments
+                       scoring.binomial scoring.folds scoring.randomization scoring.pairs
+                       scoring.planning scoring.intervals scoring.notes scoring.dirichlet
+                       scoring.jackknife scoring.bca
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
-scoring.planning    -> scoring.separation scoring.assumed scoring.measures scoring.sums
-                       scoring.problems
+scoring.planning    -> scoring.notes scoring.separation scoring.assumed scoring.measures
+                       scoring.sums scoring.problems
 scoring.separation  -> scoring.assumed scoring.measures
 scoring.assumed     -> scoring.measures scoring.sums scoring.confusion
 scoring.standings   -> scoring.adjustments scoring.ranks scoring.comparison scoring.bootstrap
-scoring.breakdown   -> scoring.evaluation scoring.report scoring.score_measures
-                       scoring.calibration scoring.bootstrap scoring.measures
-                       scoring.predictions
+scoring.entry_intervals -> scoring.intervals scoring.dirichlet scoring.bca scoring.jackknife
+                       scoring.notes scoring.report scoring.score_measures scoring.measures
+                       scoring.predictions scoring.columns scoring.comparison scoring.bootstrap
+                       scoring.confusion scoring.sums
+scoring.breakdown   -> scoring.bca scoring.comparison scoring.entry_intervals scoring.evaluation
+                       scoring.report scoring.score_measures scoring.calibration
+                       scoring.bootstrap scoring.measures scoring.predictions
 scoring.evaluation  -> scoring.report scoring.score_measures scoring.comparison
                        scoring.bootstrap scoring.confusion scoring.predictions scoring.signature
-scoring.report      -> scoring.comparison scoring.score_measures scoring.measures scoring.rates
-                       scoring.confusion scoring.predictions scoring.problems scoring.bootstrap
-                       scoring.signature
+scoring.report      -> scoring.notes scoring.comparison scoring.score_measures scoring.measures
+                       scoring.rates scoring.confusion scoring.predictions scoring.problems
+                       scoring.bootstrap scoring.signature
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
 scoring.pairs       -> scoring.binomial scoring.confusion scoring.adjustments scoring.ranks

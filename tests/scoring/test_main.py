@@ -91,9 +91,9 @@ def test_compare_prints_the_board(run: Run) -> None:
     code, out, err = run("compare gold.csv poor.csv good.csv --resamples 400")
 
     assert (code, err) == (0, "")
-    title, table, sentences = out.strip("\n").split("\n\n")
+    title, table, sentences, notes = out.strip("\n").split("\n\n")
     assert title == (
-        "macro-F1 on 30 items with 3 labels; 95 % intervals from 400 resamples, seed 0"
+        "macro-F1 on 30 items with 3 labels; 95 % percentile intervals from 400 resamples, seed 0"
     )
     head, leader, other = table.splitlines()
     assert head.split()[:4] == ["rank", "name", "score", "interval"]
@@ -105,6 +105,10 @@ def test_compare_prints_the_board(run: Run) -> None:
     claim, resolution = sentences.splitlines()
     assert claim == "With 95 % confidence the best system is good."
     assert resolution.startswith("This test set separates typical neighbors on the board")
+    # Both have every c right and predict it nowhere else.
+    assert notes.startswith(
+        "Interval of poor, good: A label is never missed and never given wrongly"
+    )
 
 
 def test_compare_names_all_that_may_be_the_best(run: Run, files: Path) -> None:
@@ -112,7 +116,7 @@ def test_compare_names_all_that_may_be_the_best(run: Run, files: Path) -> None:
 
     _, out, _ = run("compare gold.csv good.csv twin.csv --resamples 50")
 
-    assert out.endswith("the best system is one of these 2: good, twin.\n")
+    assert "the best system is one of these 2: good, twin.\n" in out
 
 
 def test_compare_needs_names_that_differ(run: Run, files: Path) -> None:
@@ -367,3 +371,13 @@ def test_compare_adjusts_the_pairs_of_another_test_by_holm(run: Run) -> None:
     assert p_values == [2 / 2**2, 2 / 2**10, 2 * (1 + 10) / 2**10]
     adjusted = [row["p_value_adjusted"] for row in content["pairs"]]
     assert adjusted == scoring.adjust_holm(p_values)
+
+
+def test_compare_makes_intervals_by_another_method(run: Run, files: Path) -> None:
+    content = run.json("compare gold.csv good.csv poor.csv --interval dirichlet --resamples 50")
+
+    gold, good = read(files, "good.csv")
+    [entry] = scoring.score_all(gold, {"good": good}, n_resamples=50)
+    found = scoring.entry_interval(entry, gold, good, metric="macro_f1", method="dirichlet")
+    assert content["interval_method"] == "dirichlet"
+    assert content["rows"][0]["interval"] == [found.low, found.high]

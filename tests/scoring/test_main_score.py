@@ -27,6 +27,17 @@ def test_score_gives_every_measure_its_interval(run: Run, files: Path) -> None:
         assert ends == list(report.interval)
 
 
+def test_score_makes_every_interval_by_another_method(run: Run, files: Path) -> None:
+    content = run.json("score gold.csv good.csv --interval bca --resamples 60")
+
+    found = scoring.measure_intervals(*read(files, "good.csv"), method="bca", n_resamples=60)
+    assert content["interval_method"] == "bca"
+    assert content["intervals"] == {name: [one.low, one.high] for name, one in found.items()}
+    assert content["interval_notes"] == {
+        name: one.note for name, one in found.items() if one.note is not None
+    }
+
+
 def test_score_takes_the_labels_of_the_task(run: Run) -> None:
     content = run.json("score gold.csv good.csv --labels more.txt")
 
@@ -37,7 +48,7 @@ def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
     code, out, err = run("score gold.csv poor.csv")
 
     assert (code, err) == (0, "")
-    measures, labels, confusion, sentences = out.strip("\n").split("\n\n")
+    measures, labels, confusion, sentences, notes = out.strip("\n").split("\n\n")
     # 20 of 30 right; F1 of a is 2 · 10 / (20 + 10), of b 0, of c 1.
     cells = [re.split(r" {2,}", line) for line in measures.splitlines()]
     assert [row[:2] for row in cells[:2]] == [["macro-F1", "0.5556"], ["accuracy", "0.6667"]]
@@ -52,18 +63,19 @@ def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
         "Most confused: a and b, 10 items (0 a as b, 10 b as a).",
         "Never predicted though gold has items of it: b.",
     ]
+    assert notes.startswith("Interval of macro-F1, weighted F1, macro precision")
 
 
 def test_score_says_nothing_of_confusion_where_there_is_none(run: Run) -> None:
     _, out, _ = run("score gold.csv gold.csv")
 
-    assert out.endswith("Hardest label: a.\n")
+    assert "\n\nHardest label: a.\n\n" in out
 
 
 def test_score_passes_on_how_a_file_was_read(run: Run, files: Path) -> None:
     (files / "good.csv").write_text(GOOD.replace(",", ";"))
 
-    assert run("score gold.csv good.csv")[1].endswith("Semicolons were read as the delimiter.\n")
+    assert "Semicolons were read as the delimiter.\n" in run("score gold.csv good.csv")[1]
 
 
 def test_score_gives_each_slice_its_own_line(run: Run, files: Path) -> None:
