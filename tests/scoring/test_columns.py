@@ -29,12 +29,13 @@ def test_a_group_column_gives_each_item_its_group() -> None:
     assert gold.columns.groups.values == ("doc10", "doc2")
     assert gold.group_codes is not None
     assert gold.group_codes.tolist() == [0, 1, 0]
+    assert gold.n_groups == 2
 
 
 def test_without_further_columns_items_stand_alone() -> None:
     gold = read("id,label\ni0,a\n")
 
-    assert gold.group_codes is None
+    assert (gold.group_codes, gold.n_groups) == (None, None)
     assert (gold.columns.folds, gold.columns.slices, gold.notices) == (None, (), ())
 
 
