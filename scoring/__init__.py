@@ -56,7 +56,7 @@ from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
 from scoring.randomization import randomization_p_values
 from scoring.ranked import average_precision, break_even_point, macro_one_vs_rest, roc_auc
-from scoring.ranks import pair_p_values, rank_ranges, rank_shares
+from scoring.ranks import first_shares, pair_p_values, rank_ranges, rank_shares
 from scoring.rates import (
     accuracy,
     balanced_accuracy,
@@ -155,6 +155,7 @@ __all__ = [
     "f_beta_measure",
     "find_any_measure",
     "find_measure",
+    "first_shares",
     "fold_scores",
     "information_weighted_accuracy",
     "interval_note",

@@ -12,7 +12,7 @@ from scoring.profiles import Profiles, Weights, count_rows, group_teams
 Replicates = npt.NDArray[np.float64]
 
 # Numbers of values held at once; they change speed and memory, never a result.
-DRAWS_AT_ONCE = 100_000
+DRAWS_AT_ONCE = 200_000
 WEIGHTS_AT_ONCE = 4_000_000
 
 

@@ -23,10 +23,29 @@ Weights = npt.NDArray[Any]
 # Teams are counted in groups that share no more profiles than this, so that the
 # weights of many resamples fit into memory. One team is a group, whatever it has.
 MAX_PROFILES = 60_000
+# With more profiles than this share of the items, items are not merged.
+LEAST_ALIKE = 0.9
 
 # Draws are counted two at a time where a resample has at least so many for each pair
 # of profiles; below that, the table of pairs costs more than it saves.
 DRAWS_PER_PAIR = 12
+
+
+@dataclass(frozen=True, eq=False)
+class AnswerRows:
+    """Which profiles a team answers how, as few of them as its counts need.
+
+    Attributes
+    ----------
+    wrong : for each label, the profiles that the team answers with it wrongly
+    counted : for each label, those that it answers with it rightly; or where it is
+        wrong less often than right, those of the label that it answers otherwise
+    is_missed : whether it is the latter
+    """
+
+    wrong: Sequence[Codes]
+    counted: Sequence[Codes]
+    is_missed: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,8 +59,7 @@ class Profiles:
     group_of_profile : (n_profiles,), the group that each profile lies in; None
         where items are drawn one by one
     gold_rows : for each label, the profiles that have it as gold label
-    answer_rows : for each team and each label, two arrays: the profiles that the
-        team answers with it wrongly, and rightly
+    answer_rows : for each team, which profiles it answers how
     cell_codes : (n_teams, n_profiles), n_labels · gold label + answer
     """
 
@@ -49,13 +67,18 @@ class Profiles:
     n_profiles: int
     group_of_profile: Codes | None
     gold_rows: Sequence[Codes]
-    answer_rows: Sequence[Sequence[Codes]]
+    answer_rows: Sequence[AnswerRows]
     cell_codes: Codes
 
     @cached_property
     def cells(self) -> Codes:
         """The codes of the cells of confusion tables that hold an item of any team."""
         return np.unique(self.cell_codes)
+
+    @property
+    def is_item(self) -> bool:
+        """Whether each item is a profile of its own, in the order of the items."""
+        return self.n_profiles == len(self.of_item)
 
     @cached_property
     def n_items_of_profile(self) -> Codes:
@@ -94,10 +117,11 @@ class Profiles:
         """Return how many items of each profile each resample holds.
 
         `drawn` holds items or groups, one resample a row; so does the result, of
-        shape (n_resamples, n_profiles).
+        shape (n_resamples, n_profiles). `drawn` may be overwritten.
         """
         if self.group_of_profile is None:
-            return count_rows(self._codes_of_items.take(drawn), n_values=self.n_profiles)
+            codes = drawn if self.is_item else self._codes_of_items.take(drawn)
+            return count_rows(codes, n_values=self.n_profiles)
         times = count_rows(drawn, n_values=self._n_groups)
         return times.take(self.group_of_profile, axis=1) * self.n_items_of_profile
 
@@ -114,10 +138,11 @@ class Profiles:
         predicted = np.empty_like(hits)
         for label, rows in enumerate(self.gold_rows):
             gold[label, 0] = _add_rows(weights, rows)
-        for team, rows_of_label in enumerate(self.answer_rows):
+        for team, answers in enumerate(self.answer_rows):
             for label in range(n_labels):
-                hits[label, team] = _add_rows(weights, rows_of_label[2 * label + 1])
-                wrong = _add_rows(weights, rows_of_label[2 * label])
+                counted = _add_rows(weights, answers.counted[label])
+                hits[label, team] = gold[label, 0] - counted if answers.is_missed else counted
+                wrong = _add_rows(weights, answers.wrong[label])
                 predicted[label, team] = hits[label, team] + wrong
         hits, predicted, gold = (np.moveaxis(counts, 0, -1) for counts in (hits, predicted, gold))
         return LabelCounts(hits, predicted, gold)
@@ -211,7 +236,13 @@ def _merge(of_item: Codes, predicted: Codes, *, n_labels: int) -> Codes:
 def _profiles(
     of_item: Codes, gold: Codes, teams: Codes, *, n_labels: int, groups: Codes | None
 ) -> Profiles:
-    """Return the profiles of a group of teams."""
+    """Return the profiles of a group of teams.
+
+    Where few items are alike, each is a profile of its own: adding some more rows costs
+    less than looking up the profile of every draw.
+    """
+    if of_item.max() + 1 >= LEAST_ALIKE * len(of_item):
+        of_item = np.arange(len(of_item))
     _, an_item = np.unique(of_item, return_index=True)
     gold_of_profile, answers_of_team = gold[an_item], teams[:, an_item]
     return Profiles(
@@ -220,10 +251,23 @@ def _profiles(
         group_of_profile=None if groups is None else groups[an_item],
         gold_rows=_rows_by_code(gold_of_profile, n_codes=n_labels),
         answer_rows=[
-            _rows_by_code(2 * answers + (answers == gold_of_profile), n_codes=2 * n_labels)
-            for answers in answers_of_team
+            _answer_rows(gold_of_profile, answers, n_labels=n_labels) for answers in answers_of_team
         ],
         cell_codes=n_labels * gold_of_profile + answers_of_team,
+    )
+
+
+def _answer_rows(gold: Codes, answers: Codes, *, n_labels: int) -> AnswerRows:
+    """Return which profiles a team answers how."""
+    is_right = answers == gold
+    is_missed = 2 * int(np.count_nonzero(is_right)) > len(gold)
+    # Profiles that are left out have a code beyond the labels.
+    wrong = np.where(is_right, n_labels, answers)
+    counted = np.where(is_right != is_missed, gold, n_labels)
+    return AnswerRows(
+        wrong=_rows_by_code(wrong, n_codes=n_labels + 1)[:-1],
+        counted=_rows_by_code(counted, n_codes=n_labels + 1)[:-1],
+        is_missed=is_missed,
     )
 
 

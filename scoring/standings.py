@@ -18,7 +18,7 @@ from scoring.comparison import (
     ordered_mean,
     top_group_p_values,
 )
-from scoring.ranks import board_order, pair_p_values, rank_ranges, rank_shares, ranking_key
+from scoring.ranks import board_order, first_shares, pair_p_values, rank_ranges, ranking_key
 
 # 1.96 for a two-sided test at 5 % and 0.84 for a power of 80 %.
 RESOLUTION_FACTOR = 2.8
@@ -129,7 +129,7 @@ def standings(
     p_top = top_group_p_values(ranked, deviations=deviations)
     p_pairs = pair_p_values(ranked, deviations=deviations)
     ranges = rank_ranges(ranked, p_pairs, confidence_level=confidence_level)
-    p_first = rank_shares(ranked)[:, 0]
+    p_first = first_shares(ranked)
     keys = [ranking_key(entry) for entry in ranked]
     rows = [
         _row(

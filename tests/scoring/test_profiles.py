@@ -35,9 +35,23 @@ def test_profiles_are_found_by_gold_label_and_by_answer() -> None:
     [(_, shared)] = grouped(GOLD, TEAMS[:2])
 
     assert places(shared.gold_rows) == [[0, 1], [2, 3]]
-    # Of each team: label 0 wrongly and rightly, label 1 wrongly and rightly.
-    assert places(shared.answer_rows[0]) == [[2], [0], [1], [3]]
-    assert places(shared.answer_rows[1]) == [[2], [0, 1], [], [3]]
+    first, second = shared.answer_rows
+    # The first is as often right as wrong: labels 0 and 1 wrongly, then rightly.
+    assert places([*first.wrong, *first.counted]) == [[2], [1], [0], [3]]
+    # The second is mostly right: labels 0 and 1 wrongly, then missed.
+    assert places([*second.wrong, *second.counted]) == [[2], [], [], [2]]
+    assert (first.is_missed, second.is_missed) == (False, True)
+
+
+def test_items_that_are_hardly_alike_are_profiles_in_their_order() -> None:
+    gold, team = np.arange(10) % 10, np.array([1, 0, 2, 3, 4, 5, 6, 7, 8, 8])
+
+    [(_, unlike)] = list(group_teams(gold[::-1].copy(), team[np.newaxis], n_labels=10))
+    [(_, alike)] = list(group_teams(gold // 2, gold[np.newaxis] // 2, n_labels=10))
+
+    assert unlike.of_item.tolist() == list(range(10))
+    assert (unlike.is_item, alike.is_item) == (True, False)
+    assert alike.n_profiles == 5
 
 
 def test_weights_say_how_often_a_profile_is_drawn() -> None:
@@ -55,7 +69,7 @@ def test_draws_counted_in_pairs_are_those_counted_one_by_one(n_items: int) -> No
     [(_, shared)] = grouped(rng.integers(0, 2, n_items), rng.integers(0, 2, (1, n_items)))
     drawn = rng.integers(0, n_items, (3, n_items))
 
-    weights = shared.weigh(drawn)
+    weights = shared.weigh(drawn.copy())
 
     for row, items in zip(weights.tolist(), drawn, strict=True):
         counted = Counter(shared.of_item[items].tolist())

@@ -14,7 +14,7 @@ from hypothesis.extra import numpy as arrays
 from scoring.comparison import Entry, difference_deviations
 from scoring.evaluation import score_all
 from scoring.predictions import read_gold, read_predictions
-from scoring.ranks import pair_p_values, rank_ranges, rank_shares
+from scoring.ranks import first_shares, pair_p_values, rank_ranges, rank_shares
 from scoring.standings import standings
 
 
@@ -220,3 +220,12 @@ def test_the_pair_on_the_edge_is_there_within_the_error_of_the_resamples(shared:
     p_value = p_values_of(list(entries.values()))[tuple(places)]
 
     assert p_value == pytest.approx(0.05, abs=4 * (0.05 * 0.95 / 10_000) ** 0.5)
+
+
+@given(
+    st.lists(st.lists(st.integers(0, 3), min_size=4, max_size=4), min_size=1, max_size=6),
+)
+def test_shares_of_the_first_rank_are_the_first_column(rows: list[list[int]]) -> None:
+    entries = [Entry(str(place), 0.0, np.array(row) / 3) for place, row in enumerate(rows)]
+
+    assert first_shares(entries).tolist() == rank_shares(entries)[:, 0].tolist()
