@@ -13,7 +13,6 @@ from scoring.bootstrap import (
     replicates_from_bytes,
     replicates_of_measures,
     replicates_to_bytes,
-    resample_indices,
     weighted_replicates,
 )
 from scoring.breakdown import SliceRow, fold_scores, measure_intervals, reliability, slice_rows
@@ -74,6 +73,7 @@ from scoring.rates import (
     weighted_precision,
 )
 from scoring.report import ConfusedPair, Description, LabelRow, describe_predictions
+from scoring.resamples import resample_indices
 from scoring.score_measures import (
     SCORE_MEASURES,
     AnyMeasure,

@@ -1,4 +1,4 @@
-"""Shared resamples, replicates of a measure on them, and intervals."""
+"""Replicates of a measure on the shared resamples, and their percentile interval."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,54 +8,13 @@ import numpy.typing as npt
 from scoring.confusion import check_answers, check_groups
 from scoring.measures import Measure, find_measure
 from scoring.profiles import Profiles, Weights, count_rows, group_teams
+from scoring.resamples import resample_indices
 
 Replicates = npt.NDArray[np.float64]
 
 # Numbers of values held at once; they change speed and memory, never a result.
 DRAWS_AT_ONCE = 200_000
 WEIGHTS_AT_ONCE = 4_000_000
-
-
-def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.NDArray[np.int64]:
-    """Return the items that resamples `first` to `last` − 1 draw, with replacement.
-
-    Resample b depends on (n_items, seed, b) alone. It uses the 64-bit words
-    b·w to (b + 1)·w − 1 of numpy's PCG64 stream, w = ⌈n_items / 2⌉, low half
-    first; a half u draws item ⌊u · n_items / 2³²⌋. The stream of a bit generator
-    never changes between numpy versions; the methods of `Generator` may.
-
-    Returns
-    -------
-    int64 array of shape (last − first, n_items), values 0..n_items − 1
-
-    Raises
-    ------
-    ValueError
-        If n_items is not in 1..2³² − 1 or the range of resamples is not ascending.
-
-    Source
-    ------
-    Section "Resamples" of docs/methods.md.
-
-    Examples
-    --------
-    >>> both = resample_indices(n_items=5, first=0, last=2, seed=7)
-    >>> second = resample_indices(n_items=5, first=1, last=2, seed=7)
-    >>> bool((both[1] == second[0]).all())
-    True
-    """
-    if not 1 <= n_items < 2**32:
-        raise ValueError(f"n_items must be in 1..2**32 - 1, not {n_items}")
-    if not 0 <= first <= last:
-        raise ValueError(f"resamples {first} to {last} are not a range")
-    n_words = (n_items + 1) // 2
-    stream = np.random.PCG64(seed)
-    stream.advance(first * n_words)
-    words = stream.random_raw((last - first) * n_words).astype("<u8", copy=False)
-    halves = words.view("<u4").reshape(last - first, 2 * n_words)[:, :n_items]
-    drawn: npt.NDArray[np.uint64] = np.multiply(halves, np.uint64(n_items), dtype=np.uint64)
-    drawn >>= np.uint64(32)
-    return drawn.view(np.int64)
 
 
 def replicates(

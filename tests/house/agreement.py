@@ -15,9 +15,13 @@ MIGRATION = re.compile(r"\d{4}_[a-z][a-z0-9_]*")
 STATISTICS = (
     "measures", "rates", "errors", "agreement", "information", "ranked", "calibration", "curves",
     "bootstrap", "comparison", "adjustments", "binomial", "folds", "ranks", "planning",
+    "intervals", "dirichlet", "bca", "notes", "pairs", "randomization", "breakdown",
 )  # fmt: skip
 # Public functions of these modules that are not: how numbers are stored, drawn and looked up.
 PLUMBING = {
+    "bca_interval_from_jackknife",
+    "fold_scores",
+    "reliability",
     "cost_measure",
     "difference_deviations",
     "f_beta_measure",

@@ -50,16 +50,16 @@ scoring.console     -> scoring.bca scoring.intervals scoring.problems scoring.pa
                        scoring.report scoring.score_measures scoring.predictions
                        scoring.signature
 scoring.plan_text   -> scoring.notes scoring.planning scoring.problems
-scoring             -> scoring.entry_intervals scoring.pair_tests scoring.standings
-                       scoring.ranks scoring.breakdown scoring.evaluation scoring.report
-                       scoring.score_measures scoring.comparison scoring.bootstrap
-                       scoring.measures scoring.agreement scoring.errors scoring.information
-                       scoring.rates scoring.confusion scoring.curves scoring.calibration
-                       scoring.ranked scoring.predictions scoring.lists scoring.columns
-                       scoring.tables scoring.problems scoring.signature scoring.adjustments
-                       scoring.binomial scoring.folds scoring.randomization scoring.pairs
-                       scoring.planning scoring.intervals scoring.notes scoring.dirichlet
-                       scoring.jackknife scoring.bca
+scoring             -> scoring.resamples scoring.entry_intervals scoring.pair_tests
+                       scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
+                       scoring.report scoring.score_measures scoring.comparison
+                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
+                       scoring.information scoring.rates scoring.confusion scoring.curves
+                       scoring.calibration scoring.ranked scoring.predictions scoring.lists
+                       scoring.columns scoring.tables scoring.problems scoring.signature
+                       scoring.adjustments scoring.binomial scoring.folds scoring.randomization
+                       scoring.pairs scoring.planning scoring.intervals scoring.notes
+                       scoring.dirichlet scoring.jackknife scoring.bca
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
@@ -93,7 +93,7 @@ scoring.jackknife   -> scoring.comparison scoring.measures scoring.sums scoring.
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
 scoring.comparison  -> scoring.bootstrap
-scoring.bootstrap   -> scoring.profiles scoring.measures scoring.confusion
+scoring.bootstrap   -> scoring.profiles scoring.resamples scoring.measures scoring.confusion
 scoring.dirichlet   -> scoring.gammas scoring.measures scoring.sums scoring.confusion
 scoring.gammas      -> scoring.logarithms
 scoring.measures    -> scoring.agreement scoring.errors scoring.information scoring.rates
@@ -117,7 +117,7 @@ scoring.binomial    -> scoring.confusion
 scoring.costs       -> scoring.tables scoring.problems
 scoring.shares      -> scoring.tables scoring.problems
 scoring.adjustments scoring.folds scoring.logarithms ->
-scoring.confusion scoring.problems scoring.signature ->
+scoring.confusion scoring.problems scoring.resamples scoring.signature ->
 """
 
 

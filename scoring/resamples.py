@@ -1,0 +1,46 @@
+"""The shared resamples: which items, or groups of items, each of them draws."""
+
+import numpy as np
+import numpy.typing as npt
+
+
+def resample_indices(*, n_items: int, first: int, last: int, seed: int) -> npt.NDArray[np.int64]:
+    """Return the items that resamples `first` to `last` − 1 draw, with replacement.
+
+    Resample b depends on (n_items, seed, b) alone. It uses the 64-bit words
+    b·w to (b + 1)·w − 1 of numpy's PCG64 stream, w = ⌈n_items / 2⌉, low half
+    first; a half u draws item ⌊u · n_items / 2³²⌋. The stream of a bit generator
+    never changes between numpy versions; the methods of `Generator` may.
+
+    Returns
+    -------
+    int64 array of shape (last − first, n_items), values 0..n_items − 1
+
+    Raises
+    ------
+    ValueError
+        If n_items is not in 1..2³² − 1 or the range of resamples is not ascending.
+
+    Source
+    ------
+    Section "Resamples" of docs/methods.md.
+
+    Examples
+    --------
+    >>> both = resample_indices(n_items=5, first=0, last=2, seed=7)
+    >>> second = resample_indices(n_items=5, first=1, last=2, seed=7)
+    >>> bool((both[1] == second[0]).all())
+    True
+    """
+    if not 1 <= n_items < 2**32:
+        raise ValueError(f"n_items must be in 1..2**32 - 1, not {n_items}")
+    if not 0 <= first <= last:
+        raise ValueError(f"resamples {first} to {last} are not a range")
+    n_words = (n_items + 1) // 2
+    stream = np.random.PCG64(seed)
+    stream.advance(first * n_words)
+    words = stream.random_raw((last - first) * n_words).astype("<u8", copy=False)
+    halves = words.view("<u4").reshape(last - first, 2 * n_words)[:, :n_items]
+    drawn: npt.NDArray[np.uint64] = np.multiply(halves, np.uint64(n_items), dtype=np.uint64)
+    drawn >>= np.uint64(32)
+    return drawn.view(np.int64)
