@@ -66,7 +66,9 @@ class GoldLabelsForm(forms.ModelForm):
                 self.add_error("phase", str(refused))
         if file is not None:
             try:
-                self.notices = scoring.read_gold(file).notices
+                gold = scoring.read_gold(file)
+                note = scoring.rare_label_note(gold.count_items())
+                self.notices = [*gold.notices, *filter(None, [note])]
             except scoring.PredictionsError as refused:
                 self.add_error("file", [problem.message for problem in refused.problems])
         return cleaned

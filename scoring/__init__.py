@@ -47,7 +47,7 @@ from scoring.intervals import INTERVALS, basic_interval, interval_of
 from scoring.jackknife import Jackknife, jackknife_cells
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
-from scoring.notes import interval_note
+from scoring.notes import interval_note, rare_label_note
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
 from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
 from scoring.planning import Plan, plan_test_set
@@ -191,6 +191,7 @@ __all__ = [
     "randomization_p_values",
     "rank_ranges",
     "rank_shares",
+    "rare_label_note",
     "read_gold",
     "read_predictions",
     "reliability",

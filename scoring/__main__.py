@@ -22,6 +22,7 @@ from scoring import (
     measure_intervals,
     pair_test_p_values,
     plan_test_set,
+    rare_label_note,
     read_predictions,
     reliability,
     retest,
@@ -233,7 +234,7 @@ def _check_gold(options: argparse.Namespace, parser: argparse.ArgumentParser) ->
                     {"label": label, "n_items": n} for label, n in gold.count_items().items()
                 ],
                 "gold_sha256": gold.sha256,
-                "notices": list(gold.notices),
+                "notices": [*gold.notices, *filter(None, [rare_label_note(gold.count_items())])],
             }
         )
     else:

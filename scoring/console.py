@@ -7,6 +7,7 @@ from scoring.breakdown import SliceRow
 from scoring.calibration import CalibrationBin
 from scoring.folds import FoldSummary
 from scoring.intervals import INTERVALS
+from scoring.notes import rare_label_note
 from scoring.pairs import PairRow
 from scoring.predictions import Gold
 from scoring.problems import list_values
@@ -180,7 +181,8 @@ def write_gold(gold: Gold) -> str:
     """Return the text of `check-gold`: numbers of items, in all and per label."""
     rows = [[label, f"{n_items:,}"] for label, n_items in gold.count_items().items()]
     title = f"All is well: {len(gold.item_ids):,} items with {len(gold.labels):,} labels."
-    return "\n\n".join([title, _columns([["label", "items"], *rows]), *gold.notices])
+    notes = [*gold.notices, *filter(None, [rare_label_note(gold.count_items())])]
+    return "\n\n".join([title, _columns([["label", "items"], *rows]), *notes])
 
 
 def _standings_row(row: StandingsRow, *, n_resamples: int) -> list[str]:

@@ -1,6 +1,7 @@
 """Where an interval is not to be trusted, in a sentence."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -8,9 +9,35 @@ import numpy.typing as npt
 from scoring.binomial import clopper_pearson_interval
 from scoring.comparison import EQUAL_WITHIN
 from scoring.confusion import check_confusion
+from scoring.problems import list_values
 
 # Resamples say little about a label with fewer gold items than this.
 FEW_ITEMS = 10
+
+
+def rare_label_note(n_items: Mapping[str, int]) -> str | None:
+    """Return a sentence that warns an organizer of labels with few gold items, or None.
+
+    Parameters
+    ----------
+    n_items : how many gold items each label has; labels without any are passed over
+
+    Source
+    ------
+    The simulated coverage in section "Percentile interval" of docs/methods.md.
+
+    Examples
+    --------
+    >>> str(rare_label_note({"ham": 90, "spam": 2})).split(". ")[0]
+    'Fewer than 10 items: spam (2)'
+    """
+    rare = [f"{label} ({n})" for label, n in n_items.items() if 0 < n < FEW_ITEMS]
+    if not rare:
+        return None
+    return (
+        f"Fewer than {FEW_ITEMS} items: {list_values(rare)}. Intervals of averages over labels "
+        "then hold the true value less often than they say; give rare labels more items."
+    )
 
 
 def interval_note(

@@ -21,6 +21,7 @@ STATISTICS = (
 PLUMBING = {
     "bca_interval_from_jackknife",
     "fold_scores",
+    "rare_label_note",
     "reliability",
     "cost_measure",
     "difference_deviations",

@@ -45,9 +45,9 @@ scoring.arguments   -> scoring.intervals scoring.pair_tests scoring.score_measur
                        scoring.measures
 scoring.files       -> scoring.costs scoring.measures scoring.score_measures scoring.predictions
                        scoring.lists scoring.tables scoring.problems
-scoring.console     -> scoring.bca scoring.intervals scoring.problems scoring.pairs
-                       scoring.standings scoring.breakdown scoring.calibration scoring.folds
-                       scoring.report scoring.score_measures scoring.predictions
+scoring.console     -> scoring.notes scoring.bca scoring.intervals scoring.problems
+                       scoring.pairs scoring.standings scoring.breakdown scoring.calibration
+                       scoring.folds scoring.report scoring.score_measures scoring.predictions
                        scoring.signature
 scoring.plan_text   -> scoring.notes scoring.planning scoring.problems
 scoring             -> scoring.resamples scoring.entry_intervals scoring.pair_tests
@@ -88,7 +88,7 @@ scoring.intervals   -> scoring.notes scoring.bca scoring.dirichlet scoring.boots
                        scoring.measures scoring.confusion
 scoring.bca         -> scoring.jackknife scoring.comparison scoring.bootstrap scoring.measures
                        scoring.confusion
-scoring.notes       -> scoring.binomial scoring.comparison scoring.confusion
+scoring.notes       -> scoring.problems scoring.binomial scoring.comparison scoring.confusion
 scoring.jackknife   -> scoring.comparison scoring.measures scoring.sums scoring.confusion
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from scoring import INTERVALS, interval_note
+from scoring import INTERVALS, interval_note, rare_label_note
 
 # The first label is never missed and never given wrongly.
 FLAWLESS = [[50, 0, 0], [0, 30, 2], [0, 3, 40]]
@@ -104,3 +104,14 @@ def test_what_is_no_confusion_table_is_refused() -> None:
 def test_a_level_out_of_range_is_refused() -> None:
     with pytest.raises(ValueError, match="confidence_level must lie between 0 and 1"):
         note_on([[1, 0], [0, 0]], ends=(1.0, 1.0), confidence_level=95)
+
+
+def test_an_organizer_is_warned_of_rare_labels() -> None:
+    note = rare_label_note({"ham": 10, "spam": 9, "eggs": 1, "none": 0})
+
+    assert note is not None
+    assert note.startswith("Fewer than 10 items: spam (9), eggs (1). Intervals of averages over")
+
+
+def test_ten_items_of_a_label_are_enough_to_say_nothing() -> None:
+    assert rare_label_note({"ham": 10, "spam": 500}) is None
