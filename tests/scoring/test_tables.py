@@ -103,6 +103,15 @@ def test_the_largest_file_is_read_and_one_byte_more_is_not() -> None:
     assert codes_of(caught.value) == ["too_large"]
 
 
+def test_the_largest_file_is_read_from_a_path_too(tmp_path: pathlib.Path) -> None:
+    path = tmp_path / "plain.csv"
+    path.write_text(PLAIN)
+
+    assert read_bytes(path, max_bytes=len(PLAIN)) == PLAIN.encode()
+    with pytest.raises(PredictionsError, match="larger than 23 bytes"):
+        read_bytes(path, max_bytes=len(PLAIN) - 1)
+
+
 def test_a_file_of_20_megabytes_and_a_byte_is_too_large() -> None:
     with pytest.raises(PredictionsError, match=r"larger than 20 MB, the most that is read; keep"):
         read_bytes(io.BytesIO(bytes(20 * 1024 * 1024 + 1)), max_bytes=MAX_BYTES)
@@ -146,6 +155,11 @@ def test_bytes_that_are_no_text_are_refused_by_line(data: bytes, line: int, word
             "i1,ham\n",
             "no_header",
             "Line 1: the header must name the columns id, label; found i1, ham.",
+        ),
+        (
+            '""\n\n""\n',
+            "no_header",
+            "Line 1: the header must name the columns id, label; found .",
         ),
         (
             "id    label\n",
