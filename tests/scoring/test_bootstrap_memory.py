@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import scoring
-from scoring import bootstrap, profiles, resample_indices
+from scoring import MEASURES, bootstrap, profiles, resample_indices
 
 
 def replicate(
@@ -113,3 +113,15 @@ def test_items_that_fill_16_bits_are_counted(n_items: int) -> None:
     alike = np.zeros(n_items, dtype=np.int64)
 
     assert replicate(alike, alike, metric="accuracy", n_resamples=1).tolist() == [1.0]
+
+
+@pytest.mark.parametrize("metric", MEASURES)
+def test_no_measure_outgrows_16_bits(metric: str) -> None:
+    gold = (np.arange(2**16 - 1) % 9 == 0).astype(int)
+    predicted = np.where(np.arange(len(gold)) % 10 == 0, 1 - gold, gold)
+
+    values = replicate(gold, predicted, n_labels=2, metric=metric, n_resamples=1)
+
+    [items] = resample_indices(n_items=len(gold), first=0, last=1, seed=20260)
+    confusion = scoring.confusion_counts(gold[items], predicted[items], n_labels=2)
+    assert values.tolist() == [MEASURES[metric].of(scoring.label_counts(confusion))]
