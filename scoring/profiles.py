@@ -25,6 +25,8 @@ Weights = npt.NDArray[Any]
 MAX_PROFILES = 60_000
 # With more profiles than this share of the items, items are not merged.
 LEAST_ALIKE = 0.9
+# With fewer wrong answers than this for each kind of mistake, kinds are not told apart.
+WRONG_PER_CELL = 16
 
 # Draws are counted two at a time where a resample has at least so many for each pair
 # of profiles; below that, the table of pairs costs more than it saves.
@@ -37,15 +39,14 @@ class AnswerRows:
 
     Attributes
     ----------
-    wrong : for each label, the profiles that the team answers with it wrongly
-    counted : for each label, those that it answers with it rightly; or where it is
-        wrong less often than right, those of the label that it answers otherwise
-    is_missed : whether it is the latter
+    right : for each label, the profiles that the team answers with it rightly; none
+        where it is right more often than wrong, for hits are then gold less missed
+    wrong : gold label, answer and profiles of the wrong answers; −1 for a label that
+        the profiles do not share
     """
 
-    wrong: Sequence[Codes]
-    counted: Sequence[Codes]
-    is_missed: bool
+    right: Sequence[Codes]
+    wrong: Sequence[tuple[int, int, Codes]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,10 +76,10 @@ class Profiles:
         """The codes of the cells of confusion tables that hold an item of any team."""
         return np.unique(self.cell_codes)
 
-    @property
+    @cached_property
     def is_item(self) -> bool:
         """Whether each item is a profile of its own, in the order of the items."""
-        return self.n_profiles == len(self.of_item)
+        return bool((self.of_item == np.arange(len(self.of_item))).all())
 
     @cached_property
     def n_items_of_profile(self) -> Codes:
@@ -139,11 +140,20 @@ class Profiles:
         for label, rows in enumerate(self.gold_rows):
             gold[label, 0] = _add_rows(weights, rows)
         for team, answers in enumerate(self.answer_rows):
+            # The last is for the labels that profiles do not share.
+            missed = np.zeros((n_labels + 1, n_resamples), dtype=weights.dtype)
+            wrong = np.zeros_like(missed)
+            for label, answer, rows in answers.wrong:
+                items = _add_rows(weights, rows)
+                missed[label] += items
+                wrong[answer] += items
             for label in range(n_labels):
-                counted = _add_rows(weights, answers.counted[label])
-                hits[label, team] = gold[label, 0] - counted if answers.is_missed else counted
-                wrong = _add_rows(weights, answers.wrong[label])
-                predicted[label, team] = hits[label, team] + wrong
+                hits[label, team] = (
+                    _add_rows(weights, answers.right[label])
+                    if answers.right
+                    else gold[label, 0] - missed[label]
+                )
+            predicted[:, team] = hits[:, team] + wrong[:-1]
         hits, predicted, gold = (np.moveaxis(counts, 0, -1) for counts in (hits, predicted, gold))
         return LabelCounts(hits, predicted, gold)
 
@@ -260,15 +270,25 @@ def _profiles(
 def _answer_rows(gold: Codes, answers: Codes, *, n_labels: int) -> AnswerRows:
     """Return which profiles a team answers how."""
     is_right = answers == gold
-    is_missed = 2 * int(np.count_nonzero(is_right)) > len(gold)
-    # Profiles that are left out have a code beyond the labels.
-    wrong = np.where(is_right, n_labels, answers)
-    counted = np.where(is_right != is_missed, gold, n_labels)
-    return AnswerRows(
-        wrong=_rows_by_code(wrong, n_codes=n_labels + 1)[:-1],
-        counted=_rows_by_code(counted, n_codes=n_labels + 1)[:-1],
-        is_missed=is_missed,
-    )
+    n_wrong = int(np.count_nonzero(~is_right))
+    # Profiles that are left out have the code beyond all others.
+    by_answer = _rows_by_code(np.where(is_right, n_labels, answers), n_codes=n_labels + 1)[:-1]
+    by_gold = _rows_by_code(np.where(is_right, n_labels, gold), n_codes=n_labels + 1)[:-1]
+    if 2 * n_wrong >= len(gold):
+        right = _rows_by_code(np.where(is_right, gold, n_labels), n_codes=n_labels + 1)[:-1]
+        wrong = [(-1, answer, rows) for answer, rows in enumerate(by_answer)]
+    elif n_wrong >= WRONG_PER_CELL * n_labels * n_labels:
+        cells = np.where(is_right, n_labels * n_labels, n_labels * gold + answers)
+        rows_of_cell = _rows_by_code(cells, n_codes=n_labels * n_labels + 1)[:-1]
+        right = []
+        wrong = [
+            (*divmod(cell, n_labels), rows) for cell, rows in enumerate(rows_of_cell) if rows.size
+        ]
+    else:
+        right = []
+        wrong = [(-1, answer, rows) for answer, rows in enumerate(by_answer)]
+        wrong += [(label, -1, rows) for label, rows in enumerate(by_gold)]
+    return AnswerRows(right=right, wrong=wrong)
 
 
 def _rows_by_code(codes: Codes, *, n_codes: int) -> list[Codes]:

@@ -22,6 +22,8 @@ def replicate(
         (bootstrap, "WEIGHTS_AT_ONCE"),
         (profiles, "MAX_PROFILES"),
         (profiles, "DRAWS_PER_PAIR"),
+        (profiles, "LEAST_ALIKE"),
+        (profiles, "WRONG_PER_CELL"),
     ],
 )
 @pytest.mark.parametrize("value", [1, 40, 333])

@@ -36,11 +36,31 @@ def test_profiles_are_found_by_gold_label_and_by_answer() -> None:
 
     assert places(shared.gold_rows) == [[0, 1], [2, 3]]
     first, second = shared.answer_rows
-    # The first is as often right as wrong: labels 0 and 1 wrongly, then rightly.
-    assert places([*first.wrong, *first.counted]) == [[2], [1], [0], [3]]
-    # The second is mostly right: labels 0 and 1 wrongly, then missed.
-    assert places([*second.wrong, *second.counted]) == [[2], [], [], [2]]
-    assert (first.is_missed, second.is_missed) == (False, True)
+    # The first is as often right as wrong: labels 0 and 1 rightly, then wrongly.
+    assert places(first.right) == [[0], [3]]
+    assert [(gold, answer, rows.tolist()) for gold, answer, rows in first.wrong] == [
+        (-1, 0, [2]),
+        (-1, 1, [1]),
+    ]
+    # The second is mostly right: what it says wrongly, then what it misses.
+    assert second.right == []
+    assert [(gold, answer, rows.tolist()) for gold, answer, rows in second.wrong] == [
+        (-1, 0, [2]),
+        (-1, 1, []),
+        (0, -1, []),
+        (1, -1, [2]),
+    ]
+
+
+def test_many_mistakes_are_found_by_their_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiles, "WRONG_PER_CELL", 0)
+
+    [(_, shared)] = grouped(GOLD, TEAMS[1:2])
+
+    # In order of gold label and answer: 00, 10, 11.
+    [answers] = shared.answer_rows
+    assert answers.right == []
+    assert [(gold, answer, rows.tolist()) for gold, answer, rows in answers.wrong] == [(1, 0, [1])]
 
 
 def test_items_that_are_hardly_alike_are_profiles_in_their_order() -> None:
