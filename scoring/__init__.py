@@ -83,7 +83,7 @@ from scoring.score_measures import (
 )
 from scoring.signature import VERSION, Signature
 from scoring.standings import Standings, StandingsRow, retest, standings
-from scoring.tables import MAX_BYTES
+from scoring.texts import MAX_BYTES
 
 __version__ = VERSION
 

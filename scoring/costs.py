@@ -4,7 +4,7 @@ import csv
 from collections.abc import Sequence
 
 from scoring.problems import PredictionsError, Problem, list_values, quote
-from scoring.tables import clean
+from scoring.texts import clean
 
 MAX_COST = 1000
 

@@ -10,7 +10,7 @@ from scoring.measures import Measure, cost_measure
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
 from scoring.score_measures import AnyMeasure, ScoreMeasure
-from scoring.tables import MAX_BYTES, decode, read_bytes
+from scoring.texts import MAX_BYTES, decode, read_bytes
 
 T = TypeVar("T")
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pandas as pd
 
 from scoring.problems import PredictionsError, Problem, quote
-from scoring.tables import clean
+from scoring.texts import clean
 
 
 def item_ids_to_text(item_ids: Iterable[str]) -> str:

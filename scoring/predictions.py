@@ -17,7 +17,8 @@ from scoring.columns import Codes, ColumnReader, GoldColumns, Mask, order_values
 from scoring.lists import closed_set
 from scoring.problems import PredictionsError, Problem, list_values
 from scoring.scores import ScoreReader, Values
-from scoring.tables import MAX_BYTES, read_table
+from scoring.tables import read_table
+from scoring.texts import MAX_BYTES
 
 MAX_LABELS = 1000
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from scoring.problems import PredictionsError, Problem, list_values, quote
-from scoring.tables import clean
+from scoring.texts import clean
 
 # Either name may head the numbers.
 NUMBERS = ("share", "count")

@@ -43,23 +43,23 @@ scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files s
                        scoring.plan_text scoring.shares
 scoring.arguments   -> scoring.intervals scoring.pair_tests scoring.score_measures
                        scoring.measures
-scoring.files       -> scoring.costs scoring.measures scoring.score_measures scoring.predictions
-                       scoring.lists scoring.tables scoring.problems
+scoring.files       -> scoring.texts scoring.costs scoring.measures scoring.score_measures
+                       scoring.predictions scoring.lists scoring.tables scoring.problems
 scoring.console     -> scoring.notes scoring.bca scoring.intervals scoring.problems
                        scoring.pairs scoring.standings scoring.breakdown scoring.calibration
                        scoring.folds scoring.report scoring.score_measures scoring.predictions
                        scoring.signature
 scoring.plan_text   -> scoring.notes scoring.planning scoring.problems
-scoring             -> scoring.resamples scoring.entry_intervals scoring.pair_tests
-                       scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
-                       scoring.report scoring.score_measures scoring.comparison
-                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.curves
-                       scoring.calibration scoring.ranked scoring.predictions scoring.lists
-                       scoring.columns scoring.tables scoring.problems scoring.signature
-                       scoring.adjustments scoring.binomial scoring.folds scoring.randomization
-                       scoring.pairs scoring.planning scoring.intervals scoring.notes
-                       scoring.dirichlet scoring.jackknife scoring.bca
+scoring             -> scoring.texts scoring.resamples scoring.entry_intervals
+                       scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
+                       scoring.evaluation scoring.report scoring.score_measures
+                       scoring.comparison scoring.bootstrap scoring.measures scoring.agreement
+                       scoring.errors scoring.information scoring.rates scoring.confusion
+                       scoring.curves scoring.calibration scoring.ranked scoring.predictions
+                       scoring.lists scoring.columns scoring.tables scoring.problems
+                       scoring.signature scoring.adjustments scoring.binomial scoring.folds
+                       scoring.randomization scoring.pairs scoring.planning scoring.intervals
+                       scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
@@ -107,15 +107,16 @@ scoring.curves      -> scoring.ranked scoring.sums
 scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.confusion
 scoring.ranked      -> scoring.sums
 scoring.sums        -> scoring.confusion
-scoring.predictions -> scoring.columns scoring.scores scoring.faults scoring.lists
+scoring.predictions -> scoring.texts scoring.columns scoring.scores scoring.faults scoring.lists
                        scoring.tables scoring.problems
-scoring.lists       -> scoring.tables scoring.problems
+scoring.lists       -> scoring.texts scoring.problems
 scoring.columns scoring.scores -> scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
-scoring.tables      -> scoring.problems
+scoring.tables      -> scoring.texts scoring.problems
+scoring.texts       -> scoring.problems
 scoring.binomial    -> scoring.confusion
-scoring.costs       -> scoring.tables scoring.problems
-scoring.shares      -> scoring.tables scoring.problems
+scoring.costs       -> scoring.texts scoring.problems
+scoring.shares      -> scoring.texts scoring.problems
 scoring.adjustments scoring.folds scoring.logarithms ->
 scoring.confusion scoring.problems scoring.resamples scoring.signature ->
 """

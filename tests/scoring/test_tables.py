@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import PredictionsError
-from scoring.tables import MAX_BYTES, Table, clean, read_bytes, read_table
+from scoring.tables import Table, read_table
+from scoring.texts import MAX_BYTES, clean, read_bytes
 from tests.scoring.files import as_csv, as_file, codes_of
 
 PLAIN = "id,label\ni1,ham\ni2,spam\n"
