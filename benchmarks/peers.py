@@ -207,7 +207,10 @@ def main() -> int:
         metavar="N",
         help=f"how many of the {N_RESAMPLES} resamples the peers run (default: 500)",
     )
-    n_resamples = min(max(parser.parse_args().resamples, 2), N_RESAMPLES)
+    titles = [job.title for job in JOBS]
+    parser.add_argument("--only", choices=titles, help="one of the jobs instead of all")
+    options = parser.parse_args()
+    n_resamples = min(max(options.resamples, 2), N_RESAMPLES)
     try:
         python = install()
     except subprocess.CalledProcessError:
@@ -215,7 +218,7 @@ def main() -> int:
         return 1
     is_right = True
     with tempfile.TemporaryDirectory() as folder:
-        for job in JOBS:
+        for job in (one for one in JOBS if options.only in (None, one.title)):
             path = Path(folder) / f"{job.n_teams}-{job.n_items}.npz"
             make_data(job, path)
             print(

@@ -8,12 +8,12 @@ import numpy.typing as npt
 from scoring.confusion import check_answers, check_groups
 from scoring.measures import Measure, find_measure
 from scoring.profiles import Profiles, Weights, count_rows, group_teams
-from scoring.resamples import resample_indices
+from scoring.resamples import draw_in_pieces
 
 Replicates = npt.NDArray[np.float64]
 
 # Numbers of values held at once; they change speed and memory, never a result.
-DRAWS_AT_ONCE = 200_000
+DRAWS_AT_ONCE = 100_000
 WEIGHTS_AT_ONCE = 4_000_000
 
 
@@ -156,9 +156,8 @@ def weighted_replicates(
     n_drawn = n_items if codes is None else int(codes.max()) + 1
     result = np.empty(n_resamples)
     step = max(1, DRAWS_AT_ONCE // max(1, n_items))
-    for first in range(0, n_resamples, step):
-        last = min(first + step, n_resamples)
-        drawn = resample_indices(n_items=n_drawn, first=first, last=last, seed=seed)
+    pieces = draw_in_pieces(n_items=n_drawn, first=0, last=n_resamples, seed=seed, n_at_once=step)
+    for first, last, drawn in pieces:
         times = count_rows(drawn, n_values=n_drawn)
         result[first:last] = measure(times if codes is None else times.take(codes, axis=1))
     return result
@@ -187,10 +186,12 @@ def _weigh(profiles: Profiles, *, first: int, last: int, seed: int) -> Weights:
     dtype = np.promote_types(np.uint16, np.min_scalar_type(profiles.most_items))
     weights = np.empty((profiles.n_profiles, last - first), dtype=dtype)
     step = max(1, DRAWS_AT_ONCE // max(profiles.n_drawn, profiles.n_profiles))
-    for start in range(first, last, step):
-        stop = min(start + step, last)
-        drawn = resample_indices(n_items=profiles.n_drawn, first=start, last=stop, seed=seed)
-        weights[:, start - first : stop - first] = profiles.weigh(drawn).T
+    pieces = draw_in_pieces(
+        n_items=profiles.n_drawn, first=first, last=last, seed=seed, n_at_once=step
+    )
+    for start, stop, drawn in pieces:
+        # Made small first: turning rows into columns costs by the byte.
+        weights[:, start - first : stop - first] = profiles.weigh(drawn).astype(dtype).T
     return weights
 
 

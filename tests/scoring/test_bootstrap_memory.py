@@ -1,10 +1,13 @@
 """What is held at once while replicates are made: how much, and that no digit depends on it."""
 
+from collections.abc import Iterator
+
 import numpy as np
 import pytest
 
 import scoring
 from scoring import MEASURES, bootstrap, profiles, resample_indices
+from scoring.resamples import draw_in_pieces
 
 
 def replicate(
@@ -100,11 +103,12 @@ def test_no_more_draws_of_teams_are_held_than_the_limit(
     monkeypatch.setattr(bootstrap, "DRAWS_AT_ONCE", limit)
     held = []
 
-    def draw_counted(*, first: int, last: int, **choices: int) -> np.ndarray:
-        held.append(last - first)
-        return resample_indices(first=first, last=last, **choices)
+    def draw_counted(*, n_at_once: int, **choices: int) -> Iterator[tuple[int, int, np.ndarray]]:
+        for first, last, drawn in draw_in_pieces(n_at_once=n_at_once, **choices):
+            held.append(last - first)
+            yield first, last, drawn
 
-    monkeypatch.setattr(bootstrap, "resample_indices", draw_counted)
+    monkeypatch.setattr(bootstrap, "draw_in_pieces", draw_counted)
     replicate([0, 0, 1, 1], [0, 1, 0, 1], n_resamples=5)
 
     assert held == sizes
