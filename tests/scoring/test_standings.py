@@ -278,3 +278,16 @@ def test_another_test_takes_the_place_of_the_p_values_alone() -> None:
     assert [row.p_value_holm for row in others] == [0.06, 0.06]
     assert [row.p_value_bh for row in others] == [0.04, 0.04]
     assert [row.p_top_group for row in others] == [row.p_top_group for row in board.rows[1:]]
+
+
+@pytest.mark.parametrize(("values", "others"), [(1, 1), (601, 2), (10_000_000, 3)])
+def test_how_much_is_held_at_once_changes_no_bit(
+    monkeypatch: pytest.MonkeyPatch, values: int, others: int
+) -> None:
+    entries = make_board(list(np.linspace(0.5, 0.8, 9)))
+    usual = stand(entries)
+
+    monkeypatch.setattr("scoring.comparison.VALUES_AT_ONCE", values)
+    monkeypatch.setattr("scoring.ranks.ENTRIES_AT_ONCE", others)
+
+    assert stand(entries) == usual
