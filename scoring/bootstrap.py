@@ -172,27 +172,28 @@ def _fill(
     n_counts = max(len(profiles.gold_rows), len(profiles.cells) if needs_cells else 0)
     n_values = max(profiles.n_profiles, n_teams * n_counts)
     count = profiles.count_with_cells if needs_cells else profiles.count
-    step = max(1, WEIGHTS_AT_ONCE // n_values)
+    step = min(n_resamples, max(1, WEIGHTS_AT_ONCE // n_values))
+    dtype = np.promote_types(np.uint16, np.min_scalar_type(profiles.most_items))
+    # Filled again and again: fresh memory for each piece would cost a tenth of the time.
+    weights = np.empty((profiles.n_profiles, step), dtype=dtype)
     for first in range(0, n_resamples, step):
         last = min(first + step, n_resamples)
-        weights = _weigh(profiles, first=first, last=last, seed=seed)
-        counts = count(weights)
+        _weigh(weights, profiles, first=first, last=last, seed=seed)
+        counts = count(weights[:, : last - first])
         for place, measure in enumerate(measures):
             result[place, :, first:last] = measure.of(counts)
 
 
-def _weigh(profiles: Profiles, *, first: int, last: int, seed: int) -> Weights:
-    """Return the weights of profiles on some resamples, a profile a row."""
-    dtype = np.promote_types(np.uint16, np.min_scalar_type(profiles.most_items))
-    weights = np.empty((profiles.n_profiles, last - first), dtype=dtype)
+def _weigh(weights: Weights, profiles: Profiles, *, first: int, last: int, seed: int) -> None:
+    """Write the weights of profiles on some resamples into `weights`, a profile a row."""
     step = max(1, DRAWS_AT_ONCE // max(profiles.n_drawn, profiles.n_profiles))
     pieces = draw_in_pieces(
         n_items=profiles.n_drawn, first=first, last=last, seed=seed, n_at_once=step
     )
     for start, stop, drawn in pieces:
         # Made small first: turning rows into columns costs by the byte.
-        weights[:, start - first : stop - first] = profiles.weigh(drawn).astype(dtype).T
-    return weights
+        small = profiles.weigh(drawn).astype(weights.dtype)
+        weights[:, start - first : stop - first] = small.T
 
 
 def percentile_interval(values: npt.ArrayLike, *, confidence_level: float) -> tuple[float, float]:
