@@ -7,6 +7,7 @@ from scoring.adjustments import adjust_benjamini_hochberg, adjust_holm
 from scoring.agreement import cohen_kappa, matthews_correlation
 from scoring.bca import Interval, bca_interval, bca_interval_from_jackknife
 from scoring.binomial import McNemar, binomial_test, clopper_pearson_interval, mcnemar_exact
+from scoring.boards import BoardChoices, MadeBoard, make_board
 from scoring.bootstrap import (
     percentile_interval,
     replicates,
@@ -94,6 +95,7 @@ __all__ = [
     "PAIR_TESTS",
     "SCORE_MEASURES",
     "AnyMeasure",
+    "BoardChoices",
     "CalibrationBin",
     "CellCounts",
     "Column",
@@ -109,6 +111,7 @@ __all__ = [
     "Jackknife",
     "LabelCounts",
     "LabelRow",
+    "MadeBoard",
     "McNemar",
     "Measure",
     "PairRow",
@@ -175,6 +178,7 @@ __all__ = [
     "macro_one_vs_rest",
     "macro_precision",
     "macro_recall",
+    "make_board",
     "matthews_correlation",
     "mcnemar_exact",
     "mcnemar_p_values",

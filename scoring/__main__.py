@@ -6,34 +6,32 @@ It prints what the package returns and computes nothing itself.
 import argparse
 import io
 import json
+import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 from scoring import (
     AnyMeasure,
+    BoardChoices,
     Gold,
     Predictions,
-    all_pairs,
     describe_predictions,
-    entry_interval,
     fold_scores,
+    make_board,
     measure_intervals,
-    pair_test_p_values,
     plan_test_set,
     rare_label_note,
     read_predictions,
     reliability,
-    retest,
-    score_all,
     sign,
     slice_rows,
-    standings,
     summarize_folds,
 )
-from scoring.arguments import BOOTSTRAP, command_parser
+from scoring.arguments import command_parser
 from scoring.console import (
+    write_choices,
     write_description,
     write_folds,
     write_gold,
@@ -54,8 +52,10 @@ from scoring.files import (
     refusing,
 )
 from scoring.plan_text import write_plan
-from scoring.ranks import Matrix
 from scoring.shares import shares_from_text
+
+# The number of the file that a shell reads from.
+STDOUT = 1
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -77,8 +77,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ]
             _print_json({"errors": errors})
         return 1
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; nothing more can be said to them.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
+        return 0
     except OSError as error:
-        parser.error(f"cannot read {error.filename}: {error.strerror}")
+        doing = "write the output" if error.filename is None else f"read {error.filename}"
+        parser.error(f"cannot {doing}: {error.strerror}")
     return 0
 
 
@@ -92,10 +97,12 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
     folds = fold_scores(gold, predictions, metric=options.metric)
     bins = reliability(gold, predictions)
     summary = summarize_folds(list(folds.values())) if folds else None
+    signature = sign(gold, metric=options.metric, **_resamples(options))
     if options.json:
         _print_json(
             {
                 **description.as_dict(),
+                "signature": signature.as_dict(),
                 "interval_method": options.interval,
                 "intervals": {name: [one.low, one.high] for name, one in intervals.items()},
                 "interval_notes": {
@@ -108,7 +115,12 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
         )
         return
     parts = [
-        write_description(description, intervals=intervals, notices=predictions.notices),
+        write_description(
+            description,
+            intervals=intervals,
+            notices=[*gold.notices, *predictions.notices],
+            choices=write_choices(signature, method=options.interval, n_groups=gold.n_groups),
+        ),
         write_slices(slices, measure=options.metric),
         write_folds(folds, summary, measure=options.metric),
         write_reliability(bins),
@@ -118,53 +130,36 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
 
 def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
     gold, predictions, measure = _open_board(options, parser)
-    entries = score_all(
-        gold, predictions, metric=measure, n_resamples=options.resamples, seed=options.seed
+    choices = BoardChoices(
+        metric=measure,
+        method=options.interval,
+        test=options.test,
+        has_pairs=options.pairs,
+        **_resamples(options),
     )
-    intervals = {
-        entry.name: entry_interval(
-            entry,
-            gold,
-            predictions[entry.name],
-            metric=measure,
-            method=options.interval,
-            confidence_level=options.confidence,
-            seed=options.seed,
-        )
-        for entry in entries
-    }
-    entries = [
-        replace(entry, interval=(intervals[entry.name].low, intervals[entry.name].high))
-        for entry in entries
-    ]
-    p_values = _p_values(
-        options, parser, gold=gold, predictions=list(predictions.values()), measure=measure
-    )
-    choices = {"confidence_level": options.confidence, "higher_is_better": measure.higher_is_better}
-    board = standings(entries, **choices)
-    if p_values is not None:
-        leader = list(predictions).index(board.rows[0].name)
-        board = retest(board, dict(zip(predictions, p_values[leader].tolist(), strict=True)))
-    pairs = all_pairs(entries, **choices, p_values=p_values) if options.pairs else ()
-    signature = sign(gold, metric=measure, **_resamples(options))
+    try:
+        made = make_board(gold, predictions, choices)
+    except ValueError as error:
+        parser.error(str(error))
     if options.json:
         _print_json(
             {
-                "signature": signature.as_dict(),
+                "signature": made.signature.as_dict(),
                 **({"slice": "=".join(options.slice)} if options.slice else {}),
                 "test": options.test,
                 "interval_method": options.interval,
-                **board.as_dict(),
-                **({"pairs": [row.as_dict() for row in pairs]} if options.pairs else {}),
+                **made.standings.as_dict(),
+                **({"pairs": [row.as_dict() for row in made.pairs]} if options.pairs else {}),
             }
         )
-    else:
-        parts = [
-            write_standings(board, signature, measure=measure, method=options.interval),
-            write_interval_notes(intervals),
-            write_pairs(pairs, n_resamples=options.resamples),
-        ]
-        print("\n\n".join(filter(None, parts)))
+        return
+    parts = [
+        write_standings(made, measure=measure, choices=choices, n_groups=gold.n_groups),
+        write_interval_notes(made.intervals),
+        write_pairs(made.pairs),
+        "\n".join(gold.notices),
+    ]
+    print("\n\n".join(filter(None, parts)))
 
 
 def _open_board(
@@ -187,30 +182,6 @@ def _open_board(
         gold = gold.select(chosen)
         predictions = {name: one.select(chosen) for name, one in predictions.items()}
     return gold, predictions, measure
-
-
-def _p_values(
-    options: argparse.Namespace,
-    parser: argparse.ArgumentParser,
-    *,
-    gold: Gold,
-    predictions: list[Predictions],
-    measure: AnyMeasure,
-) -> Matrix | None:
-    """Return the p-values of every pair by the test asked for; None for the bootstrap's."""
-    if options.test == BOOTSTRAP:
-        return None
-    try:
-        return pair_test_p_values(
-            options.test,
-            gold,
-            predictions,
-            metric=measure,
-            n_shuffles=options.resamples,
-            seed=options.seed,
-        )
-    except ValueError as error:
-        parser.error(str(error))
 
 
 def _check(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
@@ -256,6 +227,8 @@ def _plan(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
         )
     except ValueError as error:
         parser.error(str(error))
+    except OverflowError:
+        parser.error("the difference is too small for any number of items")
     if options.json:
         _print_json(plan.as_dict())
     else:

@@ -5,14 +5,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from scoring.boards import BOOTSTRAP
 from scoring.intervals import INTERVALS
 from scoring.measures import Measure, find_measure
 from scoring.pair_tests import PAIR_TESTS
 from scoring.score_measures import AnyMeasure, find_any_measure
+from scoring.texts import clean, number_of
 
 M = TypeVar("M")
 
-BOOTSTRAP = "paired-bootstrap"
+# Of resamples, and of items to plan with.
+MOST = 10_000_000
+
 LABELS_HELP = "text file of the task's labels, one a line (default: those in GOLD)"
 
 
@@ -120,24 +124,32 @@ def _or_refuse(find: Callable[[str], M], text: str) -> M:
 
 def _slice(text: str) -> tuple[str, str]:
     column, equals, value = text.partition("=")
+    column, value = clean(column), clean(value)
     if not (column and equals and value):
         raise argparse.ArgumentTypeError("must be a column and a value, such as genre=news")
     return column, value
 
 
 def _positive(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+    if not 1 <= (number := _whole(text)) <= MOST:
+        raise argparse.ArgumentTypeError(f"must be at least 1 and at most {MOST:,}")
     return number
 
 
 def _natural(text: str) -> int:
-    if (number := int(text)) < 0:
+    if (number := _whole(text)) < 0:
         raise argparse.ArgumentTypeError("must be at least 0")
     return number
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("must be a whole number such as 1000") from None
+
+
 def _share(text: str) -> float:
-    if not 0 < (number := float(text)) < 1:
-        raise argparse.ArgumentTypeError("must lie between 0 and 1")
+    if not 1e-6 <= (number := number_of(text)) <= 1 - 1e-6:
+        raise argparse.ArgumentTypeError("must lie between 0 and 1, such as 0.95")
     return number

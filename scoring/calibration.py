@@ -66,7 +66,8 @@ def log_loss(
     """
     codes, table = _check(gold, probabilities)
     chosen = np.maximum(table[np.arange(len(codes)), codes], SMALLEST_PROBABILITY)
-    return _mean(-LN_2 * log2(chosen), weights)
+    # Adding 0 turns the −0 of a certain and right answer into 0.
+    return _mean(0.0 - LN_2 * log2(chosen), weights)
 
 
 def brier_score(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.bca import Interval
+from scoring.boards import BoardChoices, MadeBoard
 from scoring.breakdown import SliceRow
 from scoring.calibration import CalibrationBin
 from scoring.folds import FoldSummary
@@ -10,13 +11,18 @@ from scoring.intervals import INTERVALS
 from scoring.notes import rare_label_note
 from scoring.pairs import PairRow
 from scoring.predictions import Gold
-from scoring.problems import list_values
+from scoring.problems import list_values, quote
 from scoring.report import Description
-from scoring.score_measures import AnyMeasure, find_any_measure
+from scoring.score_measures import AnyMeasure, ScoreMeasure, find_any_measure
 from scoring.signature import Signature
-from scoring.standings import Standings, StandingsRow
+from scoring.standings import StandingsRow
 
 NONE = "–"
+TEST_WORDS = {
+    "approximate-randomization": "approximate randomization",
+    "mcnemar": "McNemar's exact test",
+    "folds": "the paired t test over folds, which share training data and make them too small",
+}
 
 
 def write_description(
@@ -24,11 +30,13 @@ def write_description(
     *,
     intervals: Mapping[str, Interval],
     notices: Sequence[str],
+    choices: str,
 ) -> str:
     """Return the text of `score`: measures, labels, confusion, reading aids."""
+    labels = [row.label for row in description.label_rows]
     measures = [
         [
-            find_any_measure(name).title,
+            _title(name, labels=labels),
             f"{value:.4f}",
             _interval((intervals[name].low, intervals[name].high)),
             find_any_measure(name).remark or "",
@@ -46,7 +54,6 @@ def write_description(
         ]
         for row in description.label_rows
     ]
-    labels = [row.label for row in description.label_rows]
     confusion = [
         [label, *(f"{n:,}" for n in counts)]
         for label, counts in zip(labels, description.confusion, strict=True)
@@ -60,6 +67,7 @@ def write_description(
             f"{pair.n_second_as_first:,} {pair.second} as {pair.first})."
         )
     parts = [
+        choices,
         _columns(measures),
         _columns([["label", "precision", "recall", "F1", "gold", "predicted"], *label_rows]),
         "Gold labels down, predicted labels across:\n" + _columns([["", *labels], *confusion]),
@@ -69,6 +77,13 @@ def write_description(
         ),
     ]
     return "\n\n".join(filter(None, parts))
+
+
+def _title(name: str, *, labels: Sequence[str]) -> str:
+    """Return the title of a measure; that of a ranking of two labels names the positive one."""
+    measure = find_any_measure(name)
+    is_ranking = isinstance(measure, ScoreMeasure) and not measure.needs_probabilities
+    return f"{measure.title} of {labels[1]}" if is_ranking and len(labels) == 2 else measure.title
 
 
 def write_interval_notes(intervals: Mapping[str, Interval]) -> str:
@@ -90,7 +105,7 @@ def write_slices(rows: Sequence[SliceRow], *, measure: AnyMeasure) -> str:
     head = ["slice", "items", measure.title, "interval"]
     cells = [
         [
-            f"{row.column}={row.value}",
+            quote(f"{row.column}={row.value}")[1:-1],
             f"{row.n_items:,}",
             f"{row.score:.4f}",
             _interval(row.interval),
@@ -132,33 +147,49 @@ def write_reliability(bins: Sequence[CalibrationBin]) -> str:
     return _columns([["confidence", "items", "mean", "share right"], *rows])
 
 
+def write_choices(signature: Signature, *, method: str, n_groups: int | None) -> str:
+    """Return what intervals are made of: level, method, resamples, seed and groups."""
+    drawn = "drawn tables" if method == "dirichlet" else "resamples"
+    of_groups = "" if n_groups is None else f" of {_counted(n_groups, 'group')}"
+    return (
+        f"{100 * signature.confidence_level:.6g} % {INTERVALS[method]}s from "
+        f"{signature.n_resamples:,} {drawn}{of_groups}, seed {signature.seed}"
+    )
+
+
 def write_standings(
-    board: Standings, signature: Signature, *, measure: AnyMeasure, method: str
+    made: MadeBoard, *, measure: AnyMeasure, choices: BoardChoices, n_groups: int | None
 ) -> str:
     """Return the text of `compare`: the signature, the board, what it supports."""
+    board, signature = made.standings, made.signature
     head = [
         "rank", "name", "score", "interval", "difference", "its interval",
         "p", "p two-sided", "p Holm", "p BH", "top group", "ranks",
     ]  # fmt: skip
-    rows = [_standings_row(row, n_resamples=signature.n_resamples) for row in board.rows]
-    level = f"{100 * signature.confidence_level:g} %"
+    least = 1 / signature.n_resamples
+    rows = [_standings_row(row, least=least, n_rows=len(board.rows)) for row in board.rows]
+    level = f"{100 * signature.confidence_level:.6g} %"
     top = [row.name for row in board.rows if row.in_top_group]
-    best = top[0] if len(top) == 1 else f"one of these {len(top)}: {', '.join(top)}"
-    lines = [f"With {level} confidence the best system is {best}."]
+    lines = [f"With {level} confidence the best system is {_one_of(top)}."]
     if board.resolution is not None:
         lines.append(
             "This test set separates typical neighbors on the board "
             f"where they differ by {board.resolution:.4f} or more."
         )
+    if choices.test in TEST_WORDS:
+        lines.append(
+            f"p-values are two-sided, by {TEST_WORDS[choices.test]}; intervals, top group "
+            "and ranks come from the resamples."
+        )
     title = (
-        f"{measure.title} on {signature.n_items:,} items with "
-        f"{len(signature.labels):,} labels; {level} {INTERVALS[method]}s from "
-        f"{signature.n_resamples:,} resamples, seed {signature.seed}"
+        f"{measure.title} on {_counted(signature.n_items, 'item')} with "
+        f"{_counted(len(signature.labels), 'label')}; "
+        f"{write_choices(signature, method=choices.method, n_groups=n_groups)}"
     )
     return "\n\n".join([title, _columns([head, *rows]), "\n".join(lines)])
 
 
-def write_pairs(rows: Sequence[PairRow], *, n_resamples: int) -> str:
+def write_pairs(rows: Sequence[PairRow]) -> str:
     """Return the table of every pair, or nothing where there are none."""
     if not rows:
         return ""
@@ -169,8 +200,8 @@ def write_pairs(rows: Sequence[PairRow], *, n_resamples: int) -> str:
             row.second,
             f"{row.difference:.4f}",
             _interval(row.interval),
-            _p_value(row.p_value, n_resamples=n_resamples),
-            _p_value(row.p_value_adjusted, n_resamples=n_resamples),
+            _p_value(row.p_value, least=0.0001),
+            _p_value(row.p_value_adjusted, least=0.0001),
         ]
         for row in rows
     ]
@@ -180,12 +211,15 @@ def write_pairs(rows: Sequence[PairRow], *, n_resamples: int) -> str:
 def write_gold(gold: Gold) -> str:
     """Return the text of `check-gold`: numbers of items, in all and per label."""
     rows = [[label, f"{n_items:,}"] for label, n_items in gold.count_items().items()]
-    title = f"All is well: {len(gold.item_ids):,} items with {len(gold.labels):,} labels."
+    n_items, n_labels = _counted(len(gold.item_ids), "item"), _counted(len(gold.labels), "label")
+    title = f"All is well: {n_items} with {n_labels}."
     notes = [*gold.notices, *filter(None, [rare_label_note(gold.count_items())])]
     return "\n\n".join([title, _columns([["label", "items"], *rows]), *notes])
 
 
-def _standings_row(row: StandingsRow, *, n_resamples: int) -> list[str]:
+def _standings_row(row: StandingsRow, *, least: float, n_rows: int) -> list[str]:
+    # An adjustment multiplies by the number of comparisons at most.
+    least_adjusted = min(1.0, least * max(1, n_rows - 1))
     return [
         str(row.rank),
         row.name,
@@ -193,23 +227,34 @@ def _standings_row(row: StandingsRow, *, n_resamples: int) -> list[str]:
         _interval(row.interval),
         f"{row.difference:.4f}",
         _interval(row.difference_interval),
-        _p_value(row.p_value, n_resamples=n_resamples),
-        _p_value(row.p_value_two_sided, n_resamples=n_resamples),
-        _p_value(row.p_value_holm, n_resamples=n_resamples),
-        _p_value(row.p_value_bh, n_resamples=n_resamples),
+        _p_value(row.p_value, least=least),
+        _p_value(row.p_value_two_sided, least=least),
+        _p_value(row.p_value_holm, least=least_adjusted),
+        _p_value(row.p_value_bh, least=least_adjusted),
         f"{'yes' if row.in_top_group else 'no'} ({row.p_top_group:.4f})",
         f"{row.rank_range[0]}–{row.rank_range[1]}",
     ]
+
+
+def _one_of(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"one of these {len(names)}: {', '.join(names)}"
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
 def _interval(interval: tuple[float, float] | None) -> str:
     return NONE if interval is None else f"[{interval[0]:.4f}, {interval[1]:.4f}]"
 
 
-def _p_value(value: float | None, *, n_resamples: int) -> str:
+def _p_value(value: float | None, *, least: float) -> str:
+    """Write a p-value; one of 0 as less than the least that could have been found."""
     if value is None:
         return NONE
-    return f"{value:.4f}" if value > 0 else f"< {1 / n_resamples:g}"
+    if value > 0:
+        return f"{value:.4f}" if value >= 0.00005 else "< 0.0001"
+    return f"< {least:g}"
 
 
 def _columns(rows: Sequence[Sequence[str]]) -> str:

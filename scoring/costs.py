@@ -4,7 +4,7 @@ import csv
 from collections.abc import Sequence
 
 from scoring.problems import PredictionsError, Problem, list_values, quote
-from scoring.texts import clean
+from scoring.texts import clean, number_of
 
 MAX_COST = 1000
 
@@ -40,22 +40,26 @@ def costs_from_text(text: str, *, labels: Sequence[str]) -> list[list[float]]:
         if sorted(names) != sorted(labels):
             message = f"The {where} must name each label once: {list_values(labels)}."
             raise PredictionsError([Problem("cost_labels", message)])
+    for row in rows[1:]:
+        if len(row) != len(rows[0]):
+            message = (
+                f"The row of {quote(row[0])} has {len(row)} cells and the first row "
+                f"{len(rows[0])}; write a cost for each label, with a point."
+            )
+            raise PredictionsError([Problem("bad_row", message)])
     cells = {
         (row[0], label): cell
         for row in rows[1:]
-        for label, cell in zip(predicted, row[1:], strict=False)
+        for label, cell in zip(predicted, row[1:], strict=True)
     }
     return [[_cost(cells, of=one, taken_for=other) for other in labels] for one in labels]
 
 
 def _cost(cells: dict[tuple[str, str], str], *, of: str, taken_for: str) -> float:
     """Return one cost, or refuse what stands in its place."""
-    cell = cells.get((of, taken_for), "")
+    cell = cells[of, taken_for]
     highest = 0 if of == taken_for else MAX_COST
-    try:
-        cost = float(cell)
-    except ValueError:
-        cost = -1.0
+    cost = number_of(cell)
     if not 0 <= cost <= highest:
         message = (
             f"The cost of {quote(of)} taken for {quote(taken_for)} is {quote(cell)}; "

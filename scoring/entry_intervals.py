@@ -7,24 +7,28 @@ import numpy as np
 
 from scoring.bca import Interval, bca_interval_from_jackknife
 from scoring.bootstrap import percentile_interval
-from scoring.columns import Codes, Mask
+from scoring.columns import Codes
 from scoring.comparison import EQUAL_WITHIN, Entry
 from scoring.confusion import label_counts
 from scoring.dirichlet import dirichlet_replicates_of_measures
 from scoring.intervals import INTERVALS, basic_interval, interval_of
 from scoring.jackknife import Jackknife
 from scoring.measures import Measure
-from scoring.notes import interval_note
+from scoring.notes import ALL_EQUAL, interval_note
 from scoring.predictions import Gold, Predictions
 from scoring.report import confusion_of
 from scoring.score_measures import AnyMeasure, ScoreMeasure, find_any_measure
-from scoring.sums import Values
 
 ONLY_FOR_COUNTS = (
     "The Dirichlet interval is for measures of counts and items that stand alone; "
     "this is the percentile interval."
 )
-NO_LENGTH = "All replicates are equal, which is no proof that the score is exact."
+# Leaving out each of n items costs n² where the measure is of scores.
+MOST = 5_000
+TOO_MANY = (
+    f"The BCa interval of a measure of scores is made for up to {MOST:,} items; "
+    "this is the percentile interval."
+)
 # Numbers of values held at once; they change memory, never a result.
 VALUES_AT_ONCE = 5_000_000
 
@@ -147,7 +151,9 @@ def _of_other(asked: _Asked, entry: Entry, measure: AnyMeasure) -> Interval:
     """Return the interval of a measure of scores, or of any on a gold with groups."""
     values, level = entry.replicates, asked.confidence_level
     ends = percentile_interval(values, confidence_level=level)
-    if asked.method == "bca":
+    if asked.method == "bca" and isinstance(measure, ScoreMeasure) and len(asked.gold.codes) > MOST:
+        interval = Interval(*ends, "percentile", TOO_MANY)
+    elif asked.method == "bca":
         interval = bca_interval_from_jackknife(
             entry.score, values, jackknife=_leave_out(asked, measure), confidence_level=level
         )
@@ -164,34 +170,40 @@ def _of_other(asked: _Asked, entry: Entry, measure: AnyMeasure) -> Interval:
             confusion=asked.table,
             confidence_level=level,
             is_pooled=measure.is_pooled,
+            has_groups=True,
         )
     else:
-        further = NO_LENGTH if interval.high - interval.low <= EQUAL_WITHIN else None
+        further = ALL_EQUAL if interval.high - interval.low <= EQUAL_WITHIN else None
     return replace(interval, note=" ".join(filter(None, (interval.note, further))) or None)
 
 
 def _leave_out(asked: _Asked, measure: AnyMeasure) -> Jackknife | None:
     """Return the measure without each item, or without each group where there are groups."""
-    groups = asked.gold.group_codes
-    if groups is None:
-        groups = np.arange(len(asked.gold.codes))
+    codes = asked.gold.group_codes
+    groups = np.arange(len(asked.gold.codes)) if codes is None else codes
     n_groups = int(groups.max()) + 1
     if n_groups == 1:
         return None
     values = np.empty(n_groups)
-    step = max(1, VALUES_AT_ONCE // max(len(groups), asked.table.size))
+    size = len(groups) if isinstance(measure, ScoreMeasure) else asked.table.size
+    step = max(1, VALUES_AT_ONCE // size)
     for first in range(0, n_groups, step):
-        some = np.arange(first, min(first + step, n_groups))
-        values[some] = _without(asked, measure, groups != some[:, np.newaxis])
+        last = min(first + step, n_groups)
+        if isinstance(measure, ScoreMeasure):
+            kept = groups != np.arange(first, last)[:, np.newaxis]
+            weights = kept.astype(np.int64)
+            values[first:last] = measure.of(asked.gold.codes, asked.predictions, weights)
+        else:
+            tables = asked.table - _tables(asked, groups - first, n_groups=last - first)
+            values[first:last] = measure.of(label_counts(tables))
     return Jackknife(values, np.ones(n_groups, dtype=np.int64))
 
 
-def _without(asked: _Asked, measure: AnyMeasure, kept: Mask) -> Values:
-    """Return the measure of the items that are kept, a choice of them a row."""
-    gold, predictions = asked.gold, asked.predictions
-    if isinstance(measure, ScoreMeasure):
-        return measure.of(gold.codes, predictions, kept.astype(np.int64))
-    n_labels = len(gold.labels)
-    cells = gold.codes * n_labels + predictions.codes
-    tables = [np.bincount(cells[row], minlength=n_labels * n_labels) for row in kept]
-    return measure.of(label_counts(np.reshape(tables, (-1, n_labels, n_labels))))
+def _tables(asked: _Asked, groups: Codes, *, n_groups: int) -> Codes:
+    """Return the confusion table of each of the groups from 0 on; others are left out."""
+    n_labels = len(asked.table)
+    cells = asked.gold.codes * n_labels + asked.predictions.codes
+    chosen = (groups >= 0) & (groups < n_groups)
+    places = groups[chosen] * asked.table.size + cells[chosen]
+    counts = np.bincount(places, minlength=n_groups * asked.table.size)
+    return counts.reshape(n_groups, n_labels, n_labels)

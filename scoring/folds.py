@@ -16,7 +16,8 @@ class FoldComparison:
     deviation : standard deviation of the differences, over n_folds − 1
     interval : of the difference, by Student's t
     t : difference over its standard error; None where no fold differs from another
-    p_value : two-sided, n_folds − 1 degrees of freedom
+    p_value : two-sided, n_folds − 1 degrees of freedom; None where all differences are
+        equal and not 0, which leaves nothing to judge them by
     """
 
     n_folds: int
@@ -24,7 +25,7 @@ class FoldComparison:
     deviation: float
     interval: tuple[float, float]
     t: float | None
-    p_value: float
+    p_value: float | None
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def compare_folds(
 
     Folds share training data, so that their differences are not independent and the
     p-value is too small. Where all differences are equal it is 1 if they are 0, and
-    0 otherwise.
+    there is none otherwise.
 
     Parameters
     ----------
@@ -114,7 +115,7 @@ def compare_folds(
     deviation = _deviation(gaps, mean)
     # Scores are shares: below this they differ by rounding alone.
     if deviation <= 1e-12:
-        p_value = 1.0 if abs(mean) <= 1e-12 else 0.0
+        p_value = 1.0 if abs(mean) <= 1e-12 else None
         return FoldComparison(n_folds, mean, 0.0, (mean, mean), None, p_value)
     error = deviation / math.sqrt(n_folds)
     reach = error * _t_quantile(confidence_level, degrees=n_folds - 1)

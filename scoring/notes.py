@@ -13,6 +13,7 @@ from scoring.problems import list_values
 
 # Resamples say little about a label with fewer gold items than this.
 FEW_ITEMS = 10
+ALL_EQUAL = "All replicates are equal, which is no proof that the score is exact."
 
 
 def rare_label_note(n_items: Mapping[str, int]) -> str | None:
@@ -47,6 +48,7 @@ def interval_note(
     confusion: npt.ArrayLike,
     confidence_level: float,
     is_pooled: bool = False,
+    has_groups: bool = False,
 ) -> str | None:
     """Return a sentence that warns of an interval, or None where nothing speaks against it.
 
@@ -60,6 +62,7 @@ def interval_note(
     confusion : array of whole numbers, shape (n_labels, n_labels), gold labels down
     confidence_level : between 0 and 1, both excluded
     is_pooled : that of the measure; where items count alike, rare labels do no harm
+    has_groups : whether items come in groups; no bound for items holds then
 
     Raises
     ------
@@ -79,28 +82,34 @@ def interval_note(
     """
     table = check_confusion(confusion)
     if interval[1] - interval[0] <= EQUAL_WITHIN:
-        return _of_no_length(table, confidence_level=confidence_level)
+        return _of_no_length(table, confidence_level=confidence_level, has_groups=has_groups)
     if is_pooled:
         return None
     gold, predicted, hits = table.sum(axis=1), table.sum(axis=0), np.diagonal(table)
     is_flawless = (gold > 0) & (gold == hits) & (predicted == hits)
     if is_flawless.any() and method != "dirichlet":
+        advice = "" if has_groups else "; use --interval dirichlet"
         return (
             "A label is never missed and never given wrongly: "
-            'this interval is likely too short, use "dirichlet".'
+            f"this interval is likely too short{advice}."
         )
     if ((gold > 0) & (gold < FEW_ITEMS)).any():
         return f"A label has fewer than {FEW_ITEMS} gold items: this interval may be too short."
     return None
 
 
-def _of_no_length(table: npt.NDArray[np.int64], *, confidence_level: float) -> str:
+def _of_no_length(
+    table: npt.NDArray[np.int64], *, confidence_level: float, has_groups: bool
+) -> str:
     """Return why an interval has no length, and what can be said instead."""
     n_items, n_right = int(table.sum()), int(np.trace(table))
     if len(table) == 1:
         return "There is one label, so no item can be wrong."
     if 0 < n_right < n_items:
-        return "All replicates are equal, which is no proof that the score is exact."
+        return ALL_EQUAL
+    if has_groups:
+        what = "wrong, so that no resample shows a mistake" if n_right else "right"
+        return f"No item is {what}; this is no proof that it is always so."
     high = clopper_pearson_interval(0, n_items, confidence_level=confidence_level)[1]
     bound = f"{100 * confidence_level:g} % confidence"
     rate = f"below {math.ceil(high * 10_000) / 10_000:.4f}"

@@ -79,7 +79,7 @@ class _Asked:
 def _randomization(asked: _Asked) -> Matrix:
     if isinstance(asked.metric, ScoreMeasure):
         title = asked.metric.title
-        raise ValueError(f"approximate randomization swaps labels, and {title} is of scores")
+        raise ValueError(f"approximate randomization swaps labels and cannot test {title}")
     return randomization_p_values(
         asked.gold.codes,
         asked.codes,
@@ -93,7 +93,8 @@ def _randomization(asked: _Asked) -> Matrix:
 
 def _mcnemar(asked: _Asked) -> Matrix:
     if isinstance(asked.metric, ScoreMeasure) or not asked.metric.is_pooled:
-        raise ValueError(f"McNemar's test is of accuracy, not of {asked.metric.title}")
+        title = asked.metric.title
+        raise ValueError(f"McNemar's test compares accuracies, not {title}; use --metric accuracy")
     if asked.gold.group_codes is not None:
         raise ValueError("McNemar's test takes items one by one, and this gold has groups")
     return mcnemar_p_values(asked.gold.codes, asked.codes)
@@ -101,7 +102,7 @@ def _mcnemar(asked: _Asked) -> Matrix:
 
 def _folds(asked: _Asked) -> Matrix:
     if asked.gold.columns.folds is None:
-        raise ValueError("the gold file has no column fold")
+        raise ValueError("the gold file has no column fold with two folds or more")
     scores = [
         list(fold_scores(asked.gold, one, metric=asked.metric).values())
         for one in asked.predictions
@@ -109,7 +110,9 @@ def _folds(asked: _Asked) -> Matrix:
     p_values = np.ones((len(scores), len(scores)))
     for one, other in combinations(range(len(scores)), 2):
         compared = compare_folds(scores[one], scores[other], confidence_level=0.95)
-        p_values[one, other] = p_values[other, one] = compared.p_value
+        # Folds that all differ by the same amount cannot be tested, and count as no finding.
+        p_value = 1.0 if compared.p_value is None else compared.p_value
+        p_values[one, other] = p_values[other, one] = p_value
     return p_values
 
 

@@ -4,6 +4,7 @@ The reader of predictions knows the published ids and labels alone: it cannot
 tell anybody anything about the gold labels.
 """
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
@@ -77,10 +78,13 @@ class Gold:
     def select(self, chosen: Mask) -> "Gold":
         """Return the gold labels of some items as a test set of their own.
 
-        `chosen` has shape (n_items,). The labels stay those of the task.
+        `chosen` has shape (n_items,). The labels stay those of the task. The digest is
+        that of the file's digest and the choice, so that no two choices have the same.
         """
+        choice = self.sha256.encode() + np.packbits(chosen).tobytes()
         return replace(
             self,
+            sha256=hashlib.sha256(choice).hexdigest(),
             item_ids=_chosen_ids(self.item_ids, chosen),
             codes=self.codes[chosen],
             columns=self.columns.select(chosen),

@@ -11,12 +11,13 @@ import numpy.typing as npt
 from scoring import faults
 from scoring.problems import SHOWN_PLACES, Problem, list_values, quote
 from scoring.tables import Table, Taker
+from scoring.texts import number_of
 
 Values = npt.NDArray[np.float64]
 
 SCORE, PROBABILITY = "score", "prob:"
-# What rounding each probability to two decimals moves their sum by.
-ROUNDING_OF_ONE = 0.005
+# What rounding each probability to two decimals moves their sum by, and the most allowed.
+ROUNDING_OF_ONE, MOST_OFF = 0.005, 0.05
 
 
 @dataclass
@@ -27,7 +28,7 @@ class _Numbers:
     misread: dict[int, str] = field(default_factory=dict)
 
     def take(self, cell: str) -> None:
-        number = _number(cell)
+        number = number_of(cell)
         if math.isnan(number) and len(self.misread) < SHOWN_PLACES:
             self.misread[len(self.values)] = cell
         self.values.append(number)
@@ -102,9 +103,11 @@ class ScoreReader:
         """Return what the sender may want to know about the columns."""
         if self._has_useless_score:
             return [
-                "The column score is not used, since there are more than two labels; "
+                "The column score is used only where there are two labels; "
                 "give prob:<label> for each."
             ]
+        if self._scores is not None and self._of_label:
+            return ["The column score is not used, since there are probabilities."]
         return []
 
     def scores(self, positions: npt.NDArray[np.int64]) -> Values | None:
@@ -124,7 +127,7 @@ class ScoreReader:
 
     @property
     def _tolerance(self) -> float:
-        return ROUNDING_OF_ONE * max(2, len(self._labels)) + 1e-9
+        return min(MOST_OFF, ROUNDING_OF_ONE * max(2, len(self._labels))) + 1e-9
 
     def _misread(self, table: Table) -> list[Problem]:
         named = {PROBABILITY + label: numbers for label, numbers in self._of_label.items()}
@@ -143,15 +146,6 @@ class ScoreReader:
             [other] = [name for name in self._labels if name != label]
             given[other] = 1 - values
         return np.column_stack([given[label] for label in self._labels])
-
-
-def _number(cell: str) -> float:
-    """Return a finite number that a cell holds in digits, or NaN."""
-    try:
-        number = float(cell)
-    except ValueError:
-        return math.nan
-    return number if math.isfinite(number) and cell.isascii() and "_" not in cell else math.nan
 
 
 def _aligned(values: Values, positions: npt.NDArray[np.int64]) -> Values:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from scoring.problems import PredictionsError, Problem, list_values, quote
-from scoring.texts import clean
+from scoring.texts import clean, number_of
 
 # Either name may head the numbers.
 NUMBERS = ("share", "count")
@@ -36,7 +36,9 @@ def shares_from_text(text: str) -> dict[str, float]:
     lines: dict[str, int] = {}
     shares: dict[str, float] = {}
     for line, cells in rows:
-        cells += [""] * (len(header) - len(cells))
+        if len(cells) != len(header):
+            what = f"there are {len(cells)} cells where the header has {len(header)}"
+            raise _problem("bad_row", line, f"{what}; write numbers with a point")
         label = cells[label_column]
         if not label:
             raise _problem("empty_label", line, "the label is empty; name it")
@@ -78,10 +80,7 @@ def _columns(header: list[str], *, line: int) -> tuple[int, int]:
 
 def _number(cell: str, *, label: str, line: int) -> float:
     """Return one number, or refuse what stands in its place."""
-    try:
-        number = float(cell)
-    except ValueError:
-        number = 0.0
+    number = number_of(cell)
     if not 0 < number <= MAX_NUMBER:
         advice = "write a number above 0 such as 0.25 or 120, and leave out labels without items"
         raise _problem("bad_share", line, f"{quote(label)} has {quote(cell)}; {advice}")

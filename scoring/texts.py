@@ -1,6 +1,7 @@
 """The bytes of a file as text, and the cells of its tables cleaned."""
 
 import codecs
+import math
 import unicodedata
 from pathlib import Path
 from typing import BinaryIO
@@ -90,6 +91,21 @@ def clean(cell: str) -> str:
     """
     cell = cell.strip()
     return cell if cell.isascii() else unicodedata.normalize("NFC", cell)
+
+
+def number_of(cell: str) -> float:
+    """Return a finite number that a cell holds in digits, or NaN.
+
+    Examples
+    --------
+    >>> number_of("-1.5e2"), number_of("0,5"), number_of("1_0"), number_of("inf")
+    (-150.0, nan, nan, nan)
+    """
+    try:
+        number = float(cell)
+    except ValueError:
+        return math.nan
+    return number if math.isfinite(number) and cell.isascii() and "_" not in cell else math.nan
 
 
 def _line_after(before: bytes) -> int:

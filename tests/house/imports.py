@@ -39,18 +39,18 @@ settings            -> scoring
 leaderboard         -> celery
 names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
-scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.ranks
-                       scoring.plan_text scoring.shares
-scoring.arguments   -> scoring.intervals scoring.pair_tests scoring.score_measures
-                       scoring.measures
+scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
+                       scoring.shares
+scoring.arguments   -> scoring.boards scoring.texts scoring.intervals scoring.pair_tests
+                       scoring.score_measures scoring.measures
 scoring.files       -> scoring.texts scoring.costs scoring.measures scoring.score_measures
                        scoring.predictions scoring.lists scoring.tables scoring.problems
-scoring.console     -> scoring.notes scoring.bca scoring.intervals scoring.problems
-                       scoring.pairs scoring.standings scoring.breakdown scoring.calibration
-                       scoring.folds scoring.report scoring.score_measures scoring.predictions
-                       scoring.signature
+scoring.console     -> scoring.boards scoring.notes scoring.bca scoring.intervals
+                       scoring.problems scoring.pairs scoring.standings scoring.breakdown
+                       scoring.calibration scoring.folds scoring.report scoring.score_measures
+                       scoring.predictions scoring.signature
 scoring.plan_text   -> scoring.notes scoring.planning scoring.problems
-scoring             -> scoring.texts scoring.resamples scoring.entry_intervals
+scoring             -> scoring.boards scoring.texts scoring.resamples scoring.entry_intervals
                        scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
                        scoring.evaluation scoring.report scoring.score_measures
                        scoring.comparison scoring.bootstrap scoring.measures scoring.agreement
@@ -60,6 +60,9 @@ scoring             -> scoring.texts scoring.resamples scoring.entry_intervals
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
                        scoring.randomization scoring.pairs scoring.planning scoring.intervals
                        scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
+scoring.boards      -> scoring.bca scoring.entry_intervals scoring.evaluation scoring.pair_tests
+                       scoring.pairs scoring.predictions scoring.score_measures
+                       scoring.signature scoring.standings
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
@@ -110,7 +113,7 @@ scoring.sums        -> scoring.confusion
 scoring.predictions -> scoring.texts scoring.columns scoring.scores scoring.faults scoring.lists
                        scoring.tables scoring.problems
 scoring.lists       -> scoring.texts scoring.problems
-scoring.columns scoring.scores -> scoring.faults scoring.tables scoring.problems
+scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables scoring.problems
 scoring.faults      -> scoring.tables scoring.problems
 scoring.tables      -> scoring.texts scoring.problems
 scoring.texts       -> scoring.problems

@@ -190,3 +190,9 @@ def test_confidences_that_make_no_sense_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         expected_calibration_error(is_right, confidences, n_bins=n_bins)
+
+
+def test_a_certain_and_right_answer_loses_nothing_not_even_a_sign() -> None:
+    loss = float(log_loss([0], [[1.0, 0.0]]))
+
+    assert str(loss) == "0.0"

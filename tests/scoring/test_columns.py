@@ -139,3 +139,11 @@ def test_replicates_follow_the_groups_of_the_file() -> None:
     report = scoring.score_predictions(gold, predictions, metric="accuracy", n_resamples=500)
 
     assert set(report.replicates.tolist()) == {0, 0.5, 1}
+
+
+def test_two_slices_have_digests_of_their_own() -> None:
+    gold = read("id,label,genre\n" + rows("news", "talk", "news", "talk"))
+
+    digests = {gold.select(gold.in_slice("genre", value)).sha256 for value in ("news", "talk")}
+
+    assert len(digests | {gold.sha256}) == 3

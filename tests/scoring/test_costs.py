@@ -44,7 +44,10 @@ def test_each_kind_of_trouble_has_a_word_for_programs(text: str, code: str) -> N
         (",ham,spam\nham,0,-1\nspam,1,0\n", "is '-1'; it must be a number from 0 to 1000."),
         (",ham,spam\nham,0,nan\nspam,1,0\n", "is 'nan'; it must be a number"),
         (",ham,spam\nham,0,1001\nspam,1,0\n", "is '1001'; it must be a number"),
-        (",ham,spam\nham,0\nspam,1,0\n", "The cost of 'ham' taken for 'spam' is ''; it must"),
+        (",ham,spam\nham,0\nspam,1,0\n", "The row of 'ham' has 2 cells and the first row 3; write"),
+        (",ham,spam\nham,0,1,5\nspam,1,0\n", "The row of 'ham' has 4 cells and the first row 3"),
+        (",ham,spam\nham,0,\nspam,1,0\n", "The cost of 'ham' taken for 'spam' is ''; it must"),
+        (",ham,spam\nham,0,1_0\nspam,1,0\n", "is '1_0'; it must be a number"),
         (
             ",ham,spam\nham,1,1\nspam,1,0\n",
             "The cost of 'ham' taken for 'ham' is '1'; it must be 0.",

@@ -209,3 +209,15 @@ def test_an_unknown_method_is_refused() -> None:
         entry_interval(
             Entry("one", 1.0, np.ones(2)), gold, predictions, metric="accuracy", method="wald"
         )
+
+
+def test_beyond_a_size_bca_of_scores_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    gold, predictions = task(scores=True)
+    entry = entry_of(gold, predictions, "roc_auc")
+    monkeypatch.setattr("scoring.entry_intervals.MOST", 23)
+
+    found = entry_interval(entry, gold, predictions, metric="roc_auc", method="bca")
+
+    assert found.method == "percentile"
+    assert found.note is not None
+    assert found.note.startswith("The BCa interval of a measure of scores is made for up to")

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import scoring
@@ -317,67 +316,3 @@ def test_a_slice_that_is_not_there_is_wrong_use(
 
     assert code == 2
     assert words in err
-
-
-def test_compare_tests_against_the_leader_by_randomization(run: Run, files: Path) -> None:
-    content = run.json(
-        "compare gold.csv poor.csv good.csv --test approximate-randomization --resamples 50"
-    )
-
-    gold, good = read(files, "good.csv")
-    _, poor = read(files, "poor.csv")
-    expected = scoring.randomization_p_values(
-        gold.codes,
-        np.stack([good.codes, poor.codes]),
-        n_labels=3,
-        metric="macro_f1",
-        n_shuffles=50,
-        seed=0,
-    )
-    leader, other = content["rows"]
-    assert content["test"] == "approximate-randomization"
-    assert (leader["p_value_two_sided"], other["p_value"]) == (None, None)
-    assert other["p_value_two_sided"] == other["p_value_holm"] == expected[0, 1]
-
-
-def test_compare_names_a_test_that_does_not_fit(run: Run) -> None:
-    code, _, err = run("compare gold.csv good.csv poor.csv --test mcnemar")
-
-    assert code == 2
-    assert "McNemar's test is of accuracy, not of macro-F1" in err
-
-
-def test_compare_gives_every_pair_a_row(run: Run, files: Path) -> None:
-    line = "compare gold.csv good.csv poor.csv gold.csv --resamples 50 --pairs"
-
-    content = run.json(line)
-    _, out, _ = run(line)
-
-    pairs = [(row["first"], row["second"]) for row in content["pairs"]]
-    assert pairs == [("gold", "good"), ("gold", "poor"), ("good", "poor")]
-    assert content["pairs"][0]["difference"] == content["rows"][1]["difference"]
-    table = out.strip().split("\n\n")[-1].splitlines()
-    assert table[0].split()[:3] == ["first", "second", "difference"]
-    assert table[1].split()[:2] == ["gold", "good"]
-
-
-def test_compare_adjusts_the_pairs_of_another_test_by_holm(run: Run) -> None:
-    content = run.json(
-        "compare gold.csv good.csv poor.csv gold.csv --metric accuracy --test mcnemar --pairs"
-    )
-
-    p_values = [row["p_value"] for row in content["pairs"]]
-    # Right in one alone: 2 and 0 of gold and good, 10 and 0 of gold and poor, 9 and 1 of the last.
-    assert p_values == [2 / 2**2, 2 / 2**10, 2 * (1 + 10) / 2**10]
-    adjusted = [row["p_value_adjusted"] for row in content["pairs"]]
-    assert adjusted == scoring.adjust_holm(p_values)
-
-
-def test_compare_makes_intervals_by_another_method(run: Run, files: Path) -> None:
-    content = run.json("compare gold.csv good.csv poor.csv --interval dirichlet --resamples 50")
-
-    gold, good = read(files, "good.csv")
-    [entry] = scoring.score_all(gold, {"good": good}, n_resamples=50)
-    found = scoring.entry_interval(entry, gold, good, metric="macro_f1", method="dirichlet")
-    assert content["interval_method"] == "dirichlet"
-    assert content["rows"][0]["interval"] == [found.low, found.high]

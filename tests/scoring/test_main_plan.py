@@ -60,6 +60,7 @@ def test_plan_says_the_number_in_a_sentence(run: Run) -> None:
         ("--score 0.75 --difference 0.02 --metric roc_auc", "'roc_auc' is not a measure"),
         ("--score 0.75 --difference 0.9", "must lie between 0.0000 and 1.0000"),
         ("--score 0.75 --difference 0.02 --agreement 2", "agreement"),
+        ("--score 0.75 --difference 1e-160", "too small for any number of items"),
     ],
 )
 def test_a_plan_that_cannot_be_made_is_wrong_use(run: Run, options: str, words: str) -> None:

@@ -48,7 +48,8 @@ def test_score_prints_tables_and_sentences(run: Run, files: Path) -> None:
     code, out, err = run("score gold.csv poor.csv")
 
     assert (code, err) == (0, "")
-    measures, labels, confusion, sentences, notes = out.strip("\n").split("\n\n")
+    choices, measures, labels, confusion, sentences, notes = out.strip("\n").split("\n\n")
+    assert choices == "95 % percentile intervals from 10,000 resamples, seed 0"
     # 20 of 30 right; F1 of a is 2 · 10 / (20 + 10), of b 0, of c 1.
     cells = [re.split(r" {2,}", line) for line in measures.splitlines()]
     assert [row[:2] for row in cells[:2]] == [["macro-F1", "0.5556"], ["accuracy", "0.6667"]]
@@ -188,3 +189,29 @@ def write_scores(files: Path, name: str) -> None:
     shares = {"a": "0.8,0.1,0.1", "b": "0.1,0.8,0.1", "c": "0.1,0.1,0.8"}
     lines = [f"{head},prob:a,prob:b,prob:c", *(f"{row},{shares[row[-1]]}" for row in rows)]
     (files / name).write_text("\n".join(lines))
+
+
+def test_a_ranking_of_two_labels_names_the_one_that_it_is_of(run: Run, files: Path) -> None:
+    (files / "two.csv").write_text("id,label\n1,ham\n2,spam\n3,ham\n")
+    (files / "ranked.csv").write_text("id,label,score\n1,ham,0.1\n2,spam,0.9\n3,ham,0.4\n")
+
+    _, out, _ = run("score two.csv ranked.csv --resamples 20")
+
+    assert "ROC-AUC of spam" in out
+
+
+def test_groups_are_said_where_intervals_rest_on_them(run: Run, files: Path) -> None:
+    write_columns(files, "group", [f"d{place // 3}" for place in range(30)])
+
+    _, out, _ = run("score gold.csv good.csv --resamples 20 --seed 5 --confidence 0.9")
+
+    assert out.startswith("90 % percentile intervals from 20 resamples of 10 groups, seed 5\n")
+    assert "Resamples draw whole groups, of which there are 10; intervals from so few" in out
+
+
+def test_a_slice_with_a_line_break_stays_on_one_line(run: Run, files: Path) -> None:
+    write_columns(files, "genre", ['"new\ns"', "talk"] * 15)
+
+    _, out, _ = run("score gold.csv good.csv --resamples 20")
+
+    assert r"genre=new\ns" in out

@@ -80,7 +80,7 @@ def test_a_label_without_mistakes_calls_for_another_interval(method: str, confus
 
     assert note == (
         "A label is never missed and never given wrongly: "
-        'this interval is likely too short, use "dirichlet".'
+        "this interval is likely too short; use --interval dirichlet."
     )
 
 
@@ -115,3 +115,28 @@ def test_an_organizer_is_warned_of_rare_labels() -> None:
 
 def test_ten_items_of_a_label_are_enough_to_say_nothing() -> None:
     assert rare_label_note({"ham": 10, "spam": 500}) is None
+
+
+@pytest.mark.parametrize(
+    ("confusion", "interval", "words"),
+    [
+        ([[30, 0], [0, 20]], (1.0, 1.0), "No item is wrong, so that no resample shows a mistake;"),
+        ([[0, 30], [20, 0]], (0.0, 0.0), "No item is right;"),
+        (FLAWLESS, (0.8, 0.9), "A label is never missed and never given wrongly: "),
+    ],
+)
+def test_of_groups_no_bound_and_no_other_interval_is_told(
+    confusion: list, interval: tuple[float, float], words: str
+) -> None:
+    note = interval_note(
+        interval,
+        method="percentile",
+        confusion=confusion,
+        confidence_level=0.95,
+        has_groups=True,
+    )
+
+    assert note is not None
+    assert note.startswith(words)
+    assert "%" not in note
+    assert "dirichlet" not in note

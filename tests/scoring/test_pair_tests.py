@@ -68,14 +68,19 @@ def test_folds_are_compared_by_the_paired_t_test() -> None:
 @pytest.mark.parametrize(
     ("test", "header", "metric", "message"),
     [
-        ("mcnemar", "x,y", MEASURES["macro_f1"], "McNemar's test is of accuracy, not of macro-F1"),
+        (
+            "mcnemar",
+            "x,y",
+            MEASURES["macro_f1"],
+            "McNemar's test compares accuracies, not macro-F1",
+        ),
         ("mcnemar", "group,y", MEASURES["accuracy"], "items one by one, and this gold has groups"),
         ("folds", "x,y", MEASURES["accuracy"], "the gold file has no column fold"),
         (
             "approximate-randomization",
             "x,y",
             SCORE_MEASURES["roc_auc"],
-            "swaps labels, and ROC-AUC is of scores",
+            "swaps labels and cannot test ROC-AUC",
         ),
     ],
 )
@@ -84,3 +89,19 @@ def test_a_test_that_does_not_fit_says_why(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         pair_test_p_values(test, *read(header), metric=metric, n_shuffles=1, seed=0)
+
+
+def test_folds_that_all_differ_alike_are_no_finding() -> None:
+    gold = scoring.read_gold(
+        as_file("id,label,fold\n1,a,x\n2,a,x\n3,a,y\n4,a,y\n"), labels=("a", "b")
+    )
+    teams = [
+        scoring.read_predictions(as_file(text), item_ids=gold.item_ids, labels=gold.labels)
+        for text in ("id,label\n1,a\n2,a\n3,a\n4,a\n", "id,label\n1,a\n2,b\n3,a\n4,b\n")
+    ]
+
+    p_values = pair_test_p_values(
+        "folds", gold, teams, metric=MEASURES["accuracy"], n_shuffles=1, seed=0
+    )
+
+    assert p_values.tolist() == [[1, 1], [1, 1]]

@@ -124,8 +124,7 @@ def test_one_score_does_not_rank_three_labels() -> None:
     assert predictions.scores is None
     assert predictions.notices == (
         "Columns not used: score.",
-        "The column score is not used, since there are more than two labels; "
-        "give prob:<label> for each.",
+        "The column score is used only where there are two labels; give prob:<label> for each.",
     )
 
 
@@ -133,3 +132,22 @@ def test_everything_wrong_with_a_file_is_told_at_once() -> None:
     codes = [code for code, _ in refuse("id,label,score\ni1,ham,x\ni9,eggs,1\n")]
 
     assert codes == ["bad_score", "unknown_ids", "unknown_label", "missing_ids"]
+
+
+def test_sums_are_never_off_by_more_than_a_twentieth() -> None:
+    labels = tuple(f"l{place}" for place in range(40))
+    header = ",".join(["id", "label", *(f"prob:{label}" for label in labels)])
+    text = f"{header}\n" + "".join(
+        f"i{place},l0,{share}{',0' * 39}\n" for place, share in ((1, 0.95), (2, 0.94))
+    )
+
+    [(code, message)] = refuse(text, labels=labels)
+
+    assert code == "bad_probability"
+    assert message.startswith("Line 3:")
+
+
+def test_where_there_are_probabilities_the_score_is_not_used() -> None:
+    predictions = read("id,label,score,prob:ham\ni1,ham,1,0.2\ni2,ham,0,0.3\n")
+
+    assert predictions.notices == ("The column score is not used, since there are probabilities.",)

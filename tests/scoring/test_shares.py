@@ -38,7 +38,12 @@ HEADER = "the header must name the columns label and share, or label and count, 
         ("label,share\na,half\nb,1\n", f"Line 2: 'a' has 'half'; {NUMBER}"),
         ("label,share\na,nan\nb,1\n", f"Line 2: 'a' has 'nan'; {NUMBER}"),
         ("label,share\na,inf\nb,1\n", f"Line 2: 'a' has 'inf'; {NUMBER}"),
-        ("label,share\na\nb,1\n", f"Line 2: 'a' has ''; {NUMBER}"),
+        ("label,share\na,\nb,1\n", f"Line 2: 'a' has ''; {NUMBER}"),
+        ("label,share\na,1_0\nb,1\n", f"Line 2: 'a' has '1_0'; {NUMBER}"),
+        (
+            "label,share\na,62,5\nb,1\n",
+            "Line 2: there are 3 cells where the header has 2; write numbers with a point.",
+        ),
         ("label,share\n,1\nb,1\n", "Line 2: the label is empty; name it."),
         (
             "label,share\na,1\nb,1\na,2\n",
