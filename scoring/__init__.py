@@ -34,6 +34,7 @@ from scoring.comparison import (
 )
 from scoring.confusion import CellCounts, LabelCounts, confusion_counts, label_counts
 from scoring.curves import Curve, cost_curve, precision_recall_curve, roc_curve
+from scoring.delimited import standings_csv
 from scoring.dirichlet import dirichlet_replicates
 from scoring.entry_intervals import entry_interval
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
@@ -46,11 +47,13 @@ from scoring.information import (
 )
 from scoring.intervals import INTERVALS, basic_interval, interval_of
 from scoring.jackknife import Jackknife, jackknife_cells
+from scoring.latex import latex_text, standings_latex
 from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.notes import interval_note, rare_label_note
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
 from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
+from scoring.pgfplots import standings_pgfplots
 from scoring.planning import Plan, plan_test_set
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
 from scoring.problems import PredictionsError, Problem
@@ -172,6 +175,7 @@ __all__ = [
     "label_precision",
     "label_recall",
     "labels_from_text",
+    "latex_text",
     "log_loss",
     "macro_f1",
     "macro_f_beta",
@@ -213,6 +217,9 @@ __all__ = [
     "sign",
     "slice_rows",
     "standings",
+    "standings_csv",
+    "standings_latex",
+    "standings_pgfplots",
     "summarize_folds",
     "top_group_p_values",
     "weighted_f1",

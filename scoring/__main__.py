@@ -13,10 +13,13 @@ from dataclasses import asdict
 from typing import Any
 
 from scoring import (
+    INTERVALS,
     AnyMeasure,
     BoardChoices,
     Gold,
     Predictions,
+    Signature,
+    Standings,
     describe_predictions,
     fold_scores,
     make_board,
@@ -27,6 +30,9 @@ from scoring import (
     reliability,
     sign,
     slice_rows,
+    standings_csv,
+    standings_latex,
+    standings_pgfplots,
     summarize_folds,
 )
 from scoring.arguments import command_parser
@@ -153,6 +159,9 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
             }
         )
         return
+    if options.csv or options.latex or options.pgfplots:
+        _print_board_file(options, made.standings, made.signature, measure=measure)
+        return
     parts = [
         write_standings(made, measure=measure, choices=choices, n_groups=gold.n_groups),
         write_interval_notes(made.intervals),
@@ -160,6 +169,21 @@ def _compare(options: argparse.Namespace, parser: argparse.ArgumentParser) -> No
         "\n".join(gold.notices),
     ]
     print("\n\n".join(filter(None, parts)))
+
+
+def _print_board_file(
+    options: argparse.Namespace, board: Standings, signature: Signature, *, measure: AnyMeasure
+) -> None:
+    """Print what is to be kept as a file: the same bytes on every machine, in UTF-8."""
+    if options.csv:
+        text = standings_csv(board, signature)
+    else:
+        write = standings_latex if options.latex else standings_pgfplots
+        method = INTERVALS[options.interval]
+        text = write(board, signature, measure=measure.title, method=method)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8", errors="strict", newline="")
+    print(text, end="")
 
 
 def _open_board(

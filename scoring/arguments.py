@@ -17,6 +17,11 @@ M = TypeVar("M")
 # Of resamples, and of items to plan with.
 MOST = 10_000_000
 
+BOARD_FORMATS = {
+    "csv": "print CSV with all digits",
+    "latex": "print a LaTeX table",
+    "pgfplots": "print the interval chart as pgfplots source",
+}
 LABELS_HELP = "text file of the task's labels, one a line (default: those in GOLD)"
 
 
@@ -27,13 +32,17 @@ def command_parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
 
-    def add(name: str, text: str) -> argparse.ArgumentParser:
+    def add(name: str, text: str, **formats: str) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=text, description=text)
-        command.add_argument("--json", action="store_true", help="print JSON")
+        which = command.add_mutually_exclusive_group()
+        for one, help_text in {"json": "print JSON", **formats}.items():
+            which.add_argument(f"--{one}", action="store_true", help=help_text)
         return command
 
     _add_score(add("score", "Print every measure of one predictions file."))
-    _add_compare(add("compare", "Print the leaderboard of several predictions files."))
+    _add_compare(
+        add("compare", "Print the leaderboard of several predictions files.", **BOARD_FORMATS)
+    )
     check = add("check", "Say what is wrong with a predictions file, without gold labels.")
     check.add_argument("predictions", type=Path, metavar="PREDICTIONS")
     check.add_argument("--ids", type=Path, required=True, help="text file of the ids, one a line")

@@ -60,9 +60,12 @@ scoring             -> scoring.boards scoring.texts scoring.resamples scoring.en
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
                        scoring.randomization scoring.pairs scoring.planning scoring.intervals
                        scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
+                       scoring.delimited scoring.latex scoring.pgfplots
 scoring.boards      -> scoring.bca scoring.entry_intervals scoring.evaluation scoring.pair_tests
                        scoring.pairs scoring.predictions scoring.score_measures
                        scoring.signature scoring.standings
+scoring.pgfplots    -> scoring.latex scoring.standings scoring.signature
+scoring.delimited scoring.latex -> scoring.standings scoring.signature
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
