@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -14,6 +14,11 @@ from django.utils import timezone
 
 import scoring
 from leaderboard.models import GoldLabels, Phase, Score, Standings
+
+# Where p-values and intervals of a board come from, as the offline command calls it.
+TEST, INTERVAL_METHOD = "paired-bootstrap", "percentile"
+NUMBERS = [field.name for field in fields(scoring.StandingsRow) if field.name != "name"]
+TEAM_FACTS = ("team_id", "is_baseline", "n_entries", "received_at")
 
 
 @dataclass(frozen=True)
@@ -46,6 +51,14 @@ class BoardRow:
     p_first: float
     p_value_bh: float | None = None
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return what may be published of the row: that of `compare --json`, then team facts."""
+        values = {"name": self.team, **asdict(self)}
+        return {
+            name: list(value) if isinstance(value := values[name], tuple) else value
+            for name in ("name", *NUMBERS, *TEAM_FACTS)
+        }
+
 
 @dataclass(frozen=True)
 class Board:
@@ -53,7 +66,7 @@ class Board:
 
     `resolution` is the smallest difference between neighbors that this test set separates, in
     the metric's unit; None with fewer than two teams. `n_groups` is how many groups resamples
-    draw whole; None where they draw items.
+    draw whole; None where they draw items. `digest` names all that `as_dict` holds.
     """
 
     rows: tuple[BoardRow, ...]
@@ -62,6 +75,19 @@ class Board:
     gold_version: int
     made_at: datetime
     n_groups: int | None = None
+    digest: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return all that the board shows as JSON values, in the shape of `compare --json`."""
+        return {
+            "signature": dict(self.signature),
+            "test": TEST,
+            "interval_method": INTERVAL_METHOD,
+            "rows": [row.as_dict() for row in self.rows],
+            "resolution": self.resolution,
+            "gold_version": self.gold_version,
+            "n_groups": self.n_groups,
+        }
 
     @property
     def top_group(self) -> tuple[BoardRow, ...]:
@@ -81,6 +107,11 @@ def newest_board(phase: Phase) -> Board | None:
     kept = Standings.objects.filter(phase=phase).select_related("gold").first()
     if kept is None:
         return None
+    return board_of(kept)
+
+
+def board_of(kept: Standings) -> Board:
+    """Return a stored snapshot as a board. Reads its gold labels."""
     return Board(
         rows=tuple(_row_from_json(row) for row in kept.rows),
         signature=kept.signature,
@@ -88,7 +119,16 @@ def newest_board(phase: Phase) -> Board | None:
         gold_version=kept.gold.version,
         made_at=kept.made_at,
         n_groups=kept.gold.n_groups,
+        digest=kept.digest,
     )
+
+
+def content_digest(board: Board) -> str:
+    """Return the SHA-256 of all that the board shows, as canonical JSON, in hex."""
+    text = json.dumps(
+        board.as_dict(), allow_nan=False, ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def refresh(phase_pk: int) -> None:
@@ -112,15 +152,16 @@ def rebuild(phase: Phase) -> None:
         return
     signature = _signature(phase, gold)
     entries = _best_entries(phase, gold, signature)
-    digest = _digest(entries, signature)
     computed = _computed(entries, phase)
-    _keep(phase, gold=gold, signature=signature, digest=digest, computed=computed)
-
-
-@dataclass(frozen=True)
-class _Computed:
-    rows: tuple[BoardRow, ...]
-    resolution: float | None
+    board = Board(
+        rows=tuple(_board_row(entries[int(row.name)], row) for row in computed.rows),
+        signature=signature,
+        resolution=computed.resolution,
+        gold_version=gold.version,
+        made_at=timezone.now(),
+        n_groups=gold.n_groups,
+    )
+    _keep(phase, gold=gold, board=replace(board, digest=content_digest(board)))
 
 
 def _signature(phase: Phase, gold: GoldLabels) -> dict[str, Any]:
@@ -179,16 +220,10 @@ def _best_entries(phase: Phase, gold: GoldLabels, signature: dict[str, Any]) -> 
     return list(best.values())
 
 
-def _digest(entries: list[_Best], signature: dict[str, Any]) -> str:
-    """Name all that the board is a function of."""
-    source = json.dumps([[asdict(entry) for entry in entries], signature], default=str)
-    return hashlib.sha256(source.encode()).hexdigest()
-
-
-def _computed(entries: list[_Best], phase: Phase) -> _Computed:
+def _computed(entries: list[_Best], phase: Phase) -> scoring.Standings:
     kept = Score.objects.filter(pk__in=[entry.score_pk for entry in entries])
     replicates = dict(kept.values_list("pk", "replicates"))
-    computed = scoring.standings(
+    return scoring.standings(
         [
             scoring.Entry(
                 name=str(index),
@@ -201,8 +236,6 @@ def _computed(entries: list[_Best], phase: Phase) -> _Computed:
         ],
         confidence_level=phase.confidence_level,
     )
-    rows = tuple(_board_row(entries[int(row.name)], row) for row in computed.rows)
-    return _Computed(rows=rows, resolution=computed.resolution)
 
 
 def _board_row(entry: _Best, row: scoring.StandingsRow) -> BoardRow:
@@ -219,27 +252,20 @@ def _board_row(entry: _Best, row: scoring.StandingsRow) -> BoardRow:
 
 
 @transaction.atomic
-def _keep(
-    phase: Phase,
-    *,
-    gold: GoldLabels,
-    signature: dict[str, Any],
-    digest: str,
-    computed: _Computed,
-) -> None:
-    """Store the snapshot; where one of these scores exists already, it is made anew."""
+def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
+    """Store the snapshot; where one that shows the same exists already, it becomes the newest."""
     Phase.objects.select_for_update().get(pk=phase.pk)
-    same = Standings.objects.filter(phase=phase, digest=digest).first()
+    same = Standings.objects.filter(phase=phase, digest=board.digest).first()
     Standings(
         pk=same.pk if same else None,
         phase=phase,
         gold=gold,
         scores_version=max(phase.scores_version, same.scores_version if same else 0),
-        digest=digest,
-        signature=signature,
-        rows=[asdict(row) for row in computed.rows],
-        resolution=computed.resolution,
-        made_at=timezone.now(),
+        digest=board.digest,
+        signature=dict(board.signature),
+        rows=[asdict(row) for row in board.rows],
+        resolution=board.resolution,
+        made_at=board.made_at,
     ).save()
     Phase.objects.filter(pk=phase.pk, standings_version__lt=phase.scores_version).update(
         standings_version=phase.scores_version

@@ -7,8 +7,9 @@ from leaderboard.models.phase import Phase
 class Standings(models.Model):
     """One board of a phase as it stood. The newest is the board.
 
-    `digest` names the scores it came from. `scores_version` says how far it had seen: of two
-    boards made at the same time by two workers, the one that saw more is the newer.
+    `digest` names all that it shows, so that a board can be cited. `scores_version` says how far
+    it had seen: of two boards made at the same time by two workers, the one that saw more is the
+    newer.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="standings")

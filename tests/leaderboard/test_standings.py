@@ -1,6 +1,8 @@
 """The board: derived from stored replicates, kept as one snapshot."""
 
+import hashlib
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -121,6 +123,55 @@ def test_a_rebuild_gives_the_same_rows(phase: Phase, team: Team, other_team: Tea
     call_command("rebuild_standings", verbosity=0)
 
     assert json.dumps(Standings.objects.first().rows) == before
+
+
+def test_the_digest_is_that_of_what_the_board_shows(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+
+    kept = Standings.objects.first()
+
+    shown = json.loads(json.dumps(standings.board_of(kept).as_dict()))
+    text = json.dumps(shown, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    assert kept.digest == hashlib.sha256(text.encode()).hexdigest()
+
+
+def changed(board: standings.Board, part: str) -> standings.Board:
+    """Return the board with one part changed."""
+    if part in ("resolution", "gold_version", "n_groups"):
+        return replace(board, **{part: 77})
+    if part in board.signature:
+        return replace(board, signature={**board.signature, part: "another"})
+    row = replace(board.rows[0], **{part: (0, 77) if "range" in part else 77})
+    return replace(board, rows=(row, *board.rows[1:]))
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "version", "gold_sha256", "seed", "labels", "resolution", "gold_version", "n_groups",
+        "team", "score", "p_value_bh", "rank_range", "n_entries", "received_at", "is_baseline",
+    ],
+)  # fmt: skip
+def test_whatever_changes_on_the_board_the_digest_does(phase: Phase, team: Team, part: str) -> None:
+    scored(phase, team)
+    board = standings.newest_board(phase)
+
+    assert standings.content_digest(changed(board, part)) != board.digest
+    assert standings.content_digest(replace(board, digest="", made_at=None)) == board.digest
+
+
+def test_a_new_score_leaves_the_board_before_it_as_it_was(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    before = Standings.objects.get()
+    scored(phase, other_team, WORSE)
+
+    assert Standings.objects.count() == 2
+    assert Standings.objects.get(pk=before.pk).rows == before.rows
 
 
 def test_a_rebuild_mends_a_damaged_board(phase: Phase, team: Team) -> None:
