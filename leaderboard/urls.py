@@ -3,7 +3,9 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from leaderboard.views import competing, operating, reading
+from leaderboard.views import competing, downloading, operating, reading
+
+BOARD = "tasks/<slug:task_slug>/<slug:phase_slug>/"
 
 urlpatterns = [
     path("", reading.home, name="home"),
@@ -15,6 +17,13 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/team/", competing.team, name="team"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/", reading.leaderboard, name="leaderboard"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
+    path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
+    path(BOARD + "boards/<slug:digest>/", downloading.board, name="board"),
+    path(
+        BOARD + "boards/<slug:digest>/leaderboard.<slug:suffix>",
+        downloading.board_download,
+        name="board_download",
+    ),
     path("submissions/<uuid:submission_pk>/", competing.submission, name="submission"),
     path(
         "submissions/<uuid:submission_pk>/state/",

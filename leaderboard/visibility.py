@@ -7,7 +7,7 @@ not found: no answer tells whether it exists.
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
-from leaderboard.models import Phase, Score, Submission, Task, Team, User
+from leaderboard.models import Phase, Score, Standings, Submission, Task, Team, User
 
 Viewer = User | AnonymousUser
 
@@ -34,6 +34,12 @@ def phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
 def may_see_scores(viewer: Viewer, phase: Phase) -> bool:
     """Say whether any score of the phase, one's own included, may be shown."""
     return phase.board == Phase.Board.LIVE or is_organizer(viewer)
+
+
+def boards_open_to(viewer: Viewer, phase: Phase) -> QuerySet[Standings]:
+    """Return the boards of the phase that may be shown, the newest first, with their gold."""
+    boards = Standings.objects.filter(phase=phase).select_related("gold")
+    return boards if may_see_scores(viewer, phase) else boards.none()
 
 
 def may_see_labels(viewer: Viewer, phase: Phase) -> bool:

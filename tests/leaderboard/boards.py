@@ -50,6 +50,22 @@ def board(
     )
 
 
+def signed(*rows: BoardRow, **fields: Any) -> Board:
+    """Return a board with a whole signature, its digest and how many groups there are."""
+    signature = {
+        "metric": "macro_f1",
+        "n_items": 2000,
+        "labels": ["ham", "spam"],
+        "gold_sha256": "ab" * 32,
+        "n_resamples": 10_000,
+        "seed": 7,
+        "confidence_level": 0.95,
+        "version": "1.2.3",
+    }
+    given = {"digest": "cd" * 32, "signature": signature, **fields}
+    return replace(board(*rows), **given)
+
+
 def ladder(scores: Sequence[float], **fields: Any) -> Board:
     """Return a board with one row a score, best first, the first alone in the top group."""
     rows = [row(f"team {n}", score=score, **fields) for n, score in enumerate(scores)]

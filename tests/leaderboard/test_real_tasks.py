@@ -8,6 +8,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -54,6 +55,7 @@ def expected_rows(folder: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
+@cache
 def compared_offline(folder: Path) -> dict[str, object]:
     """Return what `python -m scoring compare --json` prints for the same files."""
     files = sorted(str(path) for path in (folder / "submissions").glob("*.csv"))
@@ -100,6 +102,21 @@ def test_board_and_page_give_the_digits_of_the_offline_command(
     for text, wanted in zip(shown, offline["rows"], strict=True):
         for piece in as_shown(wanted):
             assert piece in text
+
+
+def test_the_json_of_the_board_is_that_of_the_offline_command(
+    client: Client, phase: Phase, folder: Path
+) -> None:
+    offline = compared_offline(folder)
+
+    content = json.loads(client.get("/tasks/mail/test/leaderboard.json").content)
+
+    assert list(content)[: len(offline)] == list(offline)
+    for part in set(offline) - {"rows"}:
+        assert content[part] == offline[part]
+    for row, wanted in zip(content["rows"], offline["rows"], strict=True):
+        assert list(row)[: len(wanted)] == list(wanted)
+        assert {name: row[name] for name in wanted} == wanted
 
 
 def cells(row: str) -> str:

@@ -51,6 +51,17 @@ def test_hidden_scores_are_for_organizers_alone(phase: Phase, olga: User, ada: U
     assert not visibility.may_see_scores(VISITOR, phase)
 
 
+def test_boards_are_as_open_as_scores(phase: Phase, team: Team, olga: User, ada: User) -> None:
+    scored(phase, team)
+    assert visibility.boards_open_to(VISITOR, phase).count() == 1
+
+    phase.board = Phase.Board.HIDDEN
+
+    assert visibility.boards_open_to(olga, phase).count() == 1
+    assert not visibility.boards_open_to(ada, phase).exists()
+    assert not visibility.boards_open_to(VISITOR, phase).exists()
+
+
 def test_a_team_does_not_see_its_own_hidden_score(phase: Phase, team: Team, ada: User) -> None:
     submission = scored(phase, team)
     assert visibility.score_shown(ada, submission) is not None

@@ -1,0 +1,108 @@
+"""A board to take along: files and kept boards."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.http import conditional_page, require_safe
+
+from leaderboard import charts, exports, findings, visibility
+from leaderboard.exports import Exported
+from leaderboard.models import Phase
+from leaderboard.standings import Board, board_of
+from leaderboard.views.reading import ShownRow
+
+
+@require_safe
+@conditional_page
+def download(request: HttpRequest, task_slug: str, phase_slug: str, *, suffix: str) -> HttpResponse:
+    """Give the newest board as a file."""
+    phase = _phase(request.user, task_slug, phase_slug)
+    return _file(_exported(request, phase, _board(request.user, phase)), suffix)
+
+
+@require_safe
+@conditional_page
+def board_download(
+    request: HttpRequest, task_slug: str, phase_slug: str, *, digest: str, suffix: str
+) -> HttpResponse:
+    """Give a kept board as a file."""
+    phase = _phase(request.user, task_slug, phase_slug)
+    board = _board(request.user, phase, digest=digest)
+    return _file(_exported(request, phase, board), suffix)
+
+
+@require_safe
+def board(request: HttpRequest, task_slug: str, phase_slug: str, *, digest: str) -> HttpResponse:
+    """Show a kept board, which never changes."""
+    phase = _phase(request.user, task_slug, phase_slug)
+    kept = _board(request.user, phase, digest=digest)
+    return render(
+        request,
+        "board.html",
+        {
+            **_places(phase, kept),
+            **_shown(kept),
+            "exported": _exported(request, phase, kept),
+            "newest_received_at": max(row.received_at for row in kept.rows),
+        },
+    )
+
+
+def _phase(viewer: visibility.Viewer, task_slug: str, phase_slug: str) -> Phase:
+    open_phases = visibility.phases_open_to(viewer)
+    return get_object_or_404(open_phases, task__slug=task_slug, slug=phase_slug)
+
+
+def _board(viewer: visibility.Viewer, phase: Phase, *, digest: str | None = None) -> Board:
+    """Return the newest board, or the one with the digest; a board without rows is not found."""
+    boards = visibility.boards_open_to(viewer, phase)
+    kept = (boards if digest is None else boards.filter(digest=digest)).first()
+    if kept is None or not kept.rows:
+        raise Http404
+    return board_of(kept)
+
+
+def _exported(request: HttpRequest, phase: Phase, kept: Board) -> Exported:
+    address = _address("board", phase, digest=kept.digest)
+    return Exported(
+        board=kept,
+        task=phase.task.name,
+        phase=phase.name,
+        stem=f"{phase.task.slug}-{phase.slug}",
+        address=request.build_absolute_uri(address),
+    )
+
+
+def _address(name: str, phase: Phase, **parts: str) -> str:
+    return reverse(name, kwargs={"task_slug": phase.task.slug, "phase_slug": phase.slug, **parts})
+
+
+def _file(exported: Exported, suffix: str) -> HttpResponse:
+    """Answer with the board as a file of a kind."""
+    kind = exports.FORMATS.get(suffix)
+    if kind is None:
+        raise Http404
+    answer = HttpResponse(kind.write(exported), content_type=kind.content_type)
+    if kind.is_attachment:
+        name = f"{exported.stem}.{suffix}"
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    # Who may see it can change, so that nobody keeps it without asking again.
+    patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _places(phase: Phase, kept: Board) -> dict[str, object]:
+    return {"task": phase.task, "phase": phase, "board": kept}
+
+
+def _shown(kept: Board) -> dict[str, object]:
+    """Return the rows with their bars; nobody's team is marked."""
+    bars = charts.inline_intervals(kept)
+    return {
+        "finding": findings.finding(kept),
+        "rows": [
+            ShownRow(row=row, bar=bar, is_own=False)
+            for row, bar in zip(kept.rows, bars, strict=True)
+        ],
+    }

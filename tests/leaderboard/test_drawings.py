@@ -1,0 +1,55 @@
+"""Pictures without a script: where things are drawn."""
+
+import pytest
+
+from leaderboard import charts, drawings
+from tests.leaderboard.boards import board, ladder, top
+
+
+def test_intervals_lie_between_the_edges_in_the_order_of_their_values() -> None:
+    drawing = drawings.interval_drawing(ladder([0.9, 0.8, 0.7]), title="Mail")
+
+    for drawn in drawing.rows:
+        assert drawing.left <= drawn.x1 < drawn.cx < drawn.x2 <= drawing.right
+    centers = [drawn.cx for drawn in drawing.rows]
+    assert centers == sorted(centers, reverse=True)
+    assert [drawn.y for drawn in drawing.rows] == sorted(drawn.y for drawn in drawing.rows)
+
+
+def test_a_value_at_a_tick_is_drawn_at_the_tick() -> None:
+    drawing = drawings.interval_drawing(ladder([0.9, 0.8, 0.7], half=0.1), title="Mail")
+
+    ticks = {tick.text: tick.x for tick in drawing.ticks}
+    assert [drawn.cx for drawn in drawing.rows] == [ticks["0.90"], ticks["0.80"], ticks["0.70"]]
+    assert (drawing.ticks[0].x, drawing.ticks[-1].x) == (drawing.left, drawing.right)
+    assert drawing.band_x == ticks["0.80"]
+    assert drawing.band_x + drawing.band_width == pytest.approx(ticks["1.00"])
+
+
+def test_a_fine_axis_has_three_places() -> None:
+    drawing = drawings.interval_drawing(ladder([0.985, 0.983], half=0.002), title="Mail")
+
+    assert {len(tick.text) for tick in drawing.ticks} == {5}
+
+
+def test_a_row_far_below_has_its_interval_in_figures() -> None:
+    drawing = drawings.interval_drawing(ladder([0.9, 0.89, 0.88, 0.87, 0.1]), title="Mail")
+
+    last = drawing.rows[-1]
+    assert (last.x1, last.figures) == (None, "[0.080, 0.120]")
+    assert [drawn.figures for drawn in drawing.rows[:-1]] == [""] * 4
+
+
+def test_the_title_and_long_names_are_cut_to_their_room() -> None:
+    drawing = drawings.interval_drawing(board(top("x" * 60)), title="y" * 200)
+
+    assert len(drawing.rows[0].name) == drawings.NAME_WIDTH
+    assert len(drawing.title) == drawings.TITLE_WIDTH
+
+
+def test_a_long_board_is_cut_and_says_so() -> None:
+    n_rows = charts.MAX_ROWS + 10
+    drawing = drawings.interval_drawing(ladder([0.9] * n_rows), title="Mail")
+
+    assert len(drawing.rows) == charts.MAX_ROWS
+    assert drawing.note == f"The best {charts.MAX_ROWS} of {n_rows} systems."
