@@ -18,6 +18,7 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/<slug:phase_slug>/", reading.leaderboard, name="leaderboard"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
+    path(BOARD + "paper/", downloading.paper, name="paper"),
     path(BOARD + "boards/<slug:digest>/", downloading.board, name="board"),
     path(
         BOARD + "boards/<slug:digest>/leaderboard.<slug:suffix>",

@@ -27,6 +27,10 @@ class Task(models.Model):
     visibility = models.CharField(
         max_length=10, choices=Visibility.choices, default=Visibility.DRAFT
     )
+    citation = models.TextField(
+        blank=True,
+        help_text="How to cite the task, as BibTeX; shown on the page for the overview paper.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = TaskQuerySet.as_manager()

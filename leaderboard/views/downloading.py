@@ -1,4 +1,4 @@
-"""A board to take along: files and kept boards."""
+"""A board to take along: files, the page for the overview paper and kept boards."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -6,7 +6,8 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
-from leaderboard import charts, exports, findings, visibility
+from leaderboard import charts, drawings, exports, findings, visibility
+from leaderboard import paper as words
 from leaderboard.exports import Exported
 from leaderboard.models import Phase
 from leaderboard.standings import Board, board_of
@@ -30,6 +31,25 @@ def board_download(
     phase = _phase(request.user, task_slug, phase_slug)
     board = _board(request.user, phase, digest=digest)
     return _file(_exported(request, phase, board), suffix)
+
+
+@require_safe
+def paper(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show all that an overview paper needs of the newest board."""
+    phase = _phase(request.user, task_slug, phase_slug)
+    exported = _exported(request, phase, _board(request.user, phase))
+    return render(
+        request,
+        "paper.html",
+        {
+            **_places(phase, exported.board),
+            "exported": exported,
+            "drawing": drawings.interval_drawing(exported.board, title=exported.title),
+            "methods": words.methods(exported),
+            "command": words.offline_command(exported.board),
+            "bibtex": words.bibtex(exported),
+        },
+    )
 
 
 @require_safe

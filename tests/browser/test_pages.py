@@ -27,6 +27,8 @@ PLACES = {
     "leaderboard": Place("/tasks/demo/test/", "competitor"),
     "leaderboard with odd names": Place("/tasks/mail/test/"),
     "leaderboard without scores": Place("/tasks/mail/pilot/"),
+    "paper": Place("/tasks/demo/test/paper/"),
+    "paper with odd names": Place("/tasks/mail/test/paper/"),
     "submit": Place("/tasks/demo/test/submit/", "competitor"),
     "submit when closed": Place("/tasks/mail/pilot/submit/", "ada", 403),
     "team": Place("/tasks/demo/team/", "competitor"),

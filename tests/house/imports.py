@@ -15,13 +15,14 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views
-views               -> forms findings charts drawings exports markdown submissions teams
+views               -> forms findings charts drawings exports paper markdown submissions teams
                        visibility standings doorbell models
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
 forms               -> names models scoring
 exports             -> drawings standings scoring
+paper               -> exports standings scoring
 drawings            -> charts standings scoring
 charts              -> standings
 findings            -> standings

@@ -119,6 +119,30 @@ def test_the_json_of_the_board_is_that_of_the_offline_command(
         assert {name: row[name] for name in wanted} == wanted
 
 
+def test_the_command_on_the_page_for_the_paper_gives_the_board(
+    client: Client, phase: Phase, folder: Path, tmp_path: Path
+) -> None:
+    command = client.get("/tasks/mail/test/paper/").context["command"]
+    (tmp_path / "gold.csv").write_bytes((folder / "gold.csv").read_bytes())
+    (tmp_path / "predictions").symlink_to(folder / "submissions")
+    root = Path(__file__).resolve().parents[2]
+
+    printed = subprocess.run(
+        ["sh", "-c", command.replace("python", sys.executable, 1)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(root)},
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+
+    rows = json.loads(printed.stdout)["rows"]
+    board = standings.newest_board(phase)
+    assert [(row["name"], row["score"], row["p_top_group"]) for row in rows] == [
+        (row.team, row.score, row.p_top_group) for row in board.rows
+    ]
+
+
 def cells(row: str) -> str:
     """Return the text of a table row, without markup, single-spaced."""
     return " ".join(re.sub(r"<[^>]*>", " ", row).replace("&lt;", "<").split())
