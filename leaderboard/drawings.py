@@ -1,5 +1,6 @@
-"""Pictures that need no script: where everything of the interval chart is drawn."""
+"""Pictures that need no script: where everything of the interval chart and of a badge is drawn."""
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from leaderboard.standings import Board, BoardRow
 WIDTH, NAME_X, LEFT, RIGHT = 800, 226, 240, 720
 TOP, ROW_PX, FOOT_PX = 64, 26, 74
 NAME_WIDTH, TITLE_WIDTH = 26, 70
+BADGE_PX_PER_COLUMN, BADGE_PAD, BADGE_WIDTH = 7, 8, 24
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,20 @@ class Drawing:
     band_width: float
 
 
+@dataclass(frozen=True)
+class Badge:
+    """Two texts side by side, with the room that each takes."""
+
+    left: str
+    right: str
+    left_width: int
+    right_width: int
+    left_inner: int
+    left_middle: float
+    right_middle: float
+    width: int
+
+
 def interval_drawing(board: Board, *, title: str) -> Drawing:
     """Return the ordered interval chart of a board that has rows."""
     shown = board.rows[: charts.MAX_ROWS]
@@ -93,6 +109,30 @@ def interval_drawing(board: Board, *, title: str) -> Drawing:
         band_x=_x(low, axis),
         band_width=round(_x(high, axis) - _x(low, axis), 1),
     )
+
+
+def badge(board: Board, row: BoardRow, *, label: str) -> Badge:
+    """Return the badge of one team: the ranks that fit the data, of how many, and the score."""
+    best, worst = row.rank_range
+    ranks = f"{best}" if best == worst else f"{best}–{worst}"
+    left = charts.shorten(label, BADGE_WIDTH)
+    right = f"rank {ranks} of {len(board.rows)} · {row.score:.4f}"
+    left_width, right_width = (_badge_width(text) for text in (left, right))
+    return Badge(
+        left=left,
+        right=right,
+        left_width=left_width,
+        right_width=right_width,
+        left_inner=left_width - 4,
+        left_middle=left_width / 2,
+        right_middle=left_width + right_width / 2,
+        width=left_width + right_width,
+    )
+
+
+def _badge_width(text: str) -> int:
+    n_columns = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+    return BADGE_PX_PER_COLUMN * n_columns + 2 * BADGE_PAD
 
 
 def _drawn(place: int, row: BoardRow, *, axis: Axis) -> DrawnRow:

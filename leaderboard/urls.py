@@ -19,6 +19,8 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
     path(BOARD + "paper/", downloading.paper, name="paper"),
+    path(BOARD + "embed/", downloading.embed, name="embed"),
+    path(BOARD + "badge.svg", downloading.badge, name="badge"),
     path(BOARD + "boards/<slug:digest>/", downloading.board, name="board"),
     path(
         BOARD + "boards/<slug:digest>/leaderboard.<slug:suffix>",

@@ -1,9 +1,12 @@
-"""A board to take along: files, the page for the overview paper and kept boards."""
+"""A board to take along: files, the page for the overview paper, kept boards, embeds and badges."""
 
+from csp.decorators import csp_replace
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
 from leaderboard import charts, drawings, exports, findings, visibility
@@ -12,6 +15,10 @@ from leaderboard.exports import Exported
 from leaderboard.models import Phase
 from leaderboard.standings import Board, board_of
 from leaderboard.views.reading import ShownRow
+
+# What stands on other sites shows what everybody sees, whoever looks at it there.
+ANYBODY = AnonymousUser()
+MAX_AGE_S = 60
 
 
 @require_safe
@@ -48,6 +55,8 @@ def paper(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse
             "methods": words.methods(exported),
             "command": words.offline_command(exported.board),
             "bibtex": words.bibtex(exported),
+            "embed_address": request.build_absolute_uri(_address("embed", phase)),
+            "badge_address": request.build_absolute_uri(_address("badge", phase)),
         },
     )
 
@@ -66,6 +75,35 @@ def board(request: HttpRequest, task_slug: str, phase_slug: str, *, digest: str)
             "exported": _exported(request, phase, kept),
             "newest_received_at": max(row.received_at for row in kept.rows),
         },
+    )
+
+
+@require_safe
+@conditional_page
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]
+def embed(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show the newest board bare, to be framed by other sites."""
+    phase = _phase(ANYBODY, task_slug, phase_slug)
+    newest = _board(ANYBODY, phase)
+    address = request.build_absolute_uri(_address("leaderboard", phase))
+    context = {**_places(phase, newest), **_shown(newest), "address": address}
+    return _for_anybody(render(request, "embed.html", context))
+
+
+@require_safe
+@conditional_page
+def badge(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show the place of one team, `?team=` and its number, as a small picture."""
+    phase = _phase(ANYBODY, task_slug, phase_slug)
+    newest = _board(ANYBODY, phase)
+    asked = request.GET.get("team", "")
+    row = next((row for row in newest.rows if str(row.team_id) == asked), None)
+    if row is None:
+        raise Http404
+    drawn = drawings.badge(newest, row, label=phase.task.name)
+    return _for_anybody(
+        render(request, "badge.svg", {"badge": drawn}, content_type="image/svg+xml; charset=utf-8")
     )
 
 
@@ -109,6 +147,11 @@ def _file(exported: Exported, suffix: str) -> HttpResponse:
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     # Who may see it can change, so that nobody keeps it without asking again.
     patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def _for_anybody(answer: HttpResponse) -> HttpResponse:
+    patch_cache_control(answer, public=True, max_age=MAX_AGE_S)
     return answer
 
 

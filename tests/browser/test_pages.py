@@ -76,6 +76,17 @@ def test_every_part_can_be_heard(page: Page) -> None:
     assert inspection.badly_built(page) == []
 
 
+def test_a_framed_board_fits_its_frame_and_can_be_read(chromium: Browser, home: Home) -> None:
+    with watched_doors(chromium, home) as doors:
+        page = doors.open().new_page()
+        page.goto("/tasks/mail/test/embed/")
+
+        for width in (1280, 360):
+            assert inspection.sideways(page, width=width) == []
+        assert inspection.low_contrast(page, scheme="light") == []
+        assert inspection.low_contrast(page, scheme="dark") == []
+
+
 def test_a_form_that_is_refused_is_whole_too(chromium: Browser, home: Home) -> None:
     with watched_doors(chromium, home) as doors:
         page = doors.open().new_page()

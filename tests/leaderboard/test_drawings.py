@@ -3,7 +3,7 @@
 import pytest
 
 from leaderboard import charts, drawings
-from tests.leaderboard.boards import board, ladder, top
+from tests.leaderboard.boards import board, ladder, row, top
 
 
 def test_intervals_lie_between_the_edges_in_the_order_of_their_values() -> None:
@@ -53,3 +53,25 @@ def test_a_long_board_is_cut_and_says_so() -> None:
 
     assert len(drawing.rows) == charts.MAX_ROWS
     assert drawing.note == f"The best {charts.MAX_ROWS} of {n_rows} systems."
+
+
+@pytest.mark.parametrize(
+    ("rank_range", "words"), [((2, 4), "rank 2–4 of 2 · 0.7154"), ((1, 1), "rank 1 of 2 · 0.7154")]
+)
+def test_a_badge_says_rank_range_and_score(rank_range: tuple[int, int], words: str) -> None:
+    shown = row("owls", score=0.7154, rank_range=rank_range)
+
+    drawn = drawings.badge(board(shown, row("mice")), shown, label="Mail 2026")
+
+    assert (drawn.left, drawn.right) == ("Mail 2026", words)
+    assert drawn.left_middle * 2 == drawn.left_width
+    assert drawn.width == drawn.left_width + drawn.right_width
+
+
+def test_wide_letters_get_more_room() -> None:
+    shown = row("owls")
+
+    narrow = drawings.badge(board(shown), shown, label="abcd")
+    wide = drawings.badge(board(shown), shown, label="東京大学")
+
+    assert wide.left_width > narrow.left_width
