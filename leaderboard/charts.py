@@ -1,30 +1,43 @@
 """Interval charts from a board's rows: the plotly figure, and the small bars of the table."""
 
 import html
-import json
 import math
-import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import plotly.graph_objects as go
 
+from leaderboard.drawing import (
+    ACCENT,
+    BAND,
+    DIM,
+    FONTS,
+    GROUND,
+    LINE,
+    MAX_ROWS,
+    NAME_PX_PER_COLUMN,
+    NAME_WIDTH,
+    NARROW_NAME_WIDTH,
+    REST,
+    bare_layout,
+    drawn,
+    escaped,
+    metric_of,
+    n_drawn,
+    name_of,
+    shorten,
+    span,
+    text_of,
+    title,
+    width_of,
+)
 from leaderboard.standings import Board, BoardRow
 
-METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
-MAX_ROWS = 50
 BAR_WIDTH = 120
 BAR_INSET = 4
 ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
-NAME_PX_PER_COLUMN = 9.3
-NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
 TICK_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
-OWN_MARK, BASELINE = "▸ ", " (baseline)"
-FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
-# The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
-ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
-INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
 
 
 @dataclass(frozen=True)
@@ -74,11 +87,7 @@ def interval_chart(board: Board, *, own_team_id: int | None) -> IntervalChart | 
     layout = _layout(board, rows, axis=axis, own_team_id=own_team_id)
     narrow = _narrow_layout(layout, rows, axis=axis, own_team_id=own_team_id)
     return IntervalChart(
-        figure={
-            "data": _plain(go.Figure(_traces(rows, axis)))["data"],
-            "layout": _plain(go.Figure(layout=layout))["layout"],
-            "narrow": _plain(go.Figure(layout=narrow))["layout"],
-        },
+        figure=drawn(_traces(rows, axis), layout, narrow),
         claim=_claim(board, rows),
         notes=_notes(board, rows, axis=axis),
         height=layout["height"],
@@ -112,29 +121,16 @@ def _on_bar(value: float, axis: Axis) -> float:
 
 
 def drawn_axis(rows: Sequence[BoardRow]) -> Axis:
-    """Choose the axis for rows that come best first.
-
-    Rows far below the others would press these together. At most a fifth of the rows, the
-    fewest that help, stay below it where the gap above them is wider than all that remains.
-    """
-    n_inside = len(rows)
-    for n_kept in range(len(rows) - 1, len(rows) - 1 - len(rows) // 5, -1):
-        low, high = _span(rows[:n_kept])
-        if low - max(row.interval[1] for row in rows[n_kept:]) > high - low:
-            n_inside = n_kept
-            break
-    low, high = _span(rows[:n_inside])
+    """Choose the axis for rows that come best first."""
+    intervals = [row.interval for row in rows]
+    n_inside = n_drawn(intervals)
+    low, high = span(intervals[:n_inside])
     step = next((size for size in TICK_STEPS if (high - low) / size <= 6), TICK_STEPS[-1])
     first = max(0.0, math.floor(low / step + 1e-9) * step)
     last = min(1.0, math.ceil(high / step - 1e-9) * step)
     if last - first < step / 2:
         first, last = max(0.0, first - step), min(1.0, last + step)
     return Axis(low=round(first, 6), high=round(last, 6), step=step, n_inside=n_inside)
-
-
-def _span(rows: Iterable[BoardRow]) -> tuple[float, float]:
-    intervals = [row.interval for row in rows]
-    return min(low for low, _ in intervals), max(high for _, high in intervals)
 
 
 def _traces(rows: Sequence[BoardRow], axis: Axis) -> list[go.Scatter]:
@@ -197,7 +193,7 @@ def _arrows(placed: Sequence[tuple[int, BoardRow]], axis: Axis) -> go.Scatter:
 
 
 def _hover(row: BoardRow) -> str:
-    name = _escaped(shorten(row.team, NAME_WIDTH))
+    name = escaped(shorten(row.team, NAME_WIDTH))
     return f"{name}: {row.score:.4f} {_interval(row)}"
 
 
@@ -210,25 +206,15 @@ def _layout(
     board: Board, rows: Sequence[BoardRow], *, axis: Axis, own_team_id: int | None
 ) -> dict[str, Any]:
     """Return the layout for wide pages: names left of the intervals, scores right of them."""
-    names = [_name(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
-    longest = max(_width(html.unescape(name)) for name in names)
+    names = [name_of(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    longest = max(width_of(html.unescape(name)) for name in names)
     pad = (axis.high - axis.low) / 50
-    font = {"family": FONTS, "color": INK, "size": 13.5}
     return {
-        "template": "none",
+        **bare_layout(),
         "height": ROW_PX * len(rows) + AXIS_PX,
         "margin": {"l": round(24 + NAME_PX_PER_COLUMN * longest), "r": 66, "t": 6, "b": 54},
-        "font": font,
-        "paper_bgcolor": "rgba(0,0,0,0)",
-        "plot_bgcolor": "rgba(0,0,0,0)",
-        "dragmode": False,
-        "hovermode": "closest",
-        "hoverlabel": {"bgcolor": SOFT, "bordercolor": REST, "font": font},
         "xaxis": {
-            "title": {
-                "text": f"{_metric(board)}, on a scale from 0 to 1",
-                "font": {"color": DIM, "size": 13},
-            },
+            "title": title(f"{metric_of(board)}, on a scale from 0 to 1"),
             "range": [axis.low - pad, axis.high + pad],
             "tick0": axis.low,
             "dtick": axis.step,
@@ -248,8 +234,8 @@ def _layout(
             annotation
             for y, (row, name) in enumerate(zip(rows, names, strict=True))
             for annotation in (
-                {**_text(row, name, y), "x": 0, "xanchor": "right", "xshift": -12},
-                {**_text(row, _score(row), y), "x": 1, "xanchor": "left", "xshift": 12},
+                {**text_of(row, name, y), "x": 0, "xanchor": "right", "xshift": -12},
+                {**text_of(row, _score(row), y), "x": 1, "xanchor": "left", "xshift": 12},
             )
         ],
     }
@@ -264,7 +250,7 @@ def _narrow_layout(
 ) -> dict[str, Any]:
     """Return the layout for a phone: name and score above each interval, the axis full width."""
     above = {"yanchor": "bottom", "yshift": 5}
-    names = [_name(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    names = [name_of(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
     return {
         **layout,
         "height": NARROW_ROW_PX * len(rows) + AXIS_PX,
@@ -276,9 +262,9 @@ def _narrow_layout(
             for y, (row, name) in enumerate(zip(rows, names, strict=True))
             for annotation in (
                 # Its own ground keeps grid lines out of the letters.
-                {**_text(row, name, y), **above, "x": 0, "xanchor": "left", "xshift": -19}
+                {**text_of(row, name, y), **above, "x": 0, "xanchor": "left", "xshift": -19}
                 | {"bgcolor": GROUND},
-                {**_text(row, _score(row), y), **above, "x": 1, "xanchor": "right", "xshift": 19},
+                {**text_of(row, _score(row), y), **above, "x": 1, "xanchor": "right", "xshift": 19},
             )
         ],
     }
@@ -299,56 +285,12 @@ def _band(board: Board) -> dict[str, Any]:
     }
 
 
-def _text(row: BoardRow, text: str, y: int) -> dict[str, Any]:
-    """Return a text at the row's height; the top group's in bold.
-
-    Bold comes from the font: plotly writes its own `<b>` with a style attribute, which the
-    content policy forbids.
-    """
-    font = {"weight": 600, "color": INK} if row.in_top_group else {"color": DIM}
-    return {"text": text, "font": font, "xref": "paper", "y": y, "showarrow": False}
-
-
 def _score(row: BoardRow) -> str:
     return f"{row.score:.4f}"
 
 
-def _name(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
-    """Write a row's name for plotly, with marks for one's own team and for baselines."""
-    before = OWN_MARK if row.team_id == own_team_id else ""
-    after = BASELINE if row.is_baseline else ""
-    return f"{before}{_escaped(shorten(row.team, width - len(after)))}{after}"
-
-
-def _escaped(name: str) -> str:
-    """Keep a name from being read as HTML, as a formula or as one of our colors."""
-    return html.escape(name, quote=False).replace("$", "&#36;").replace("var(", "var&#40;")
-
-
-def shorten(name: str, width: int) -> str:
-    """Cut a name in its middle to that many columns; its end often tells versions apart."""
-    clean = " ".join("".join(c if c.isprintable() else " " for c in name).split())
-    if _width(clean) <= width:
-        return clean
-    head = tail = clean
-    while _width(tail) > width // 4:
-        tail = tail[1:]
-    while _width(head) + 1 + _width(tail) > width:
-        head = head[:-1]
-    return f"{head.rstrip()}…{tail.lstrip()}"
-
-
-def _width(text: str) -> int:
-    """Count columns: East Asian characters are two wide."""
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
-
-
-def _metric(board: Board) -> str:
-    return METRICS[board.signature["metric"]]
-
-
 def _claim(board: Board, rows: Sequence[BoardRow]) -> str:
-    metric = _metric(board)
+    metric = metric_of(board)
     level = f"{100 * board.signature['confidence_level']:.6g} %"
     if len(rows) == 1:
         return f"{metric} of one system with its {level} interval."
@@ -375,10 +317,3 @@ def _notes(board: Board, rows: Sequence[BoardRow], *, axis: Axis) -> tuple[str, 
             else f"{n_below} systems lie below {edge}: arrows with their intervals in figures."
         )
     return tuple(notes)
-
-
-def _plain(figure: go.Figure) -> dict[str, Any]:
-    """Return a figure as JSON values, without plotly's theme."""
-    plain = json.loads(figure.to_json())
-    plain["layout"].pop("template", None)
-    return plain

@@ -9,8 +9,8 @@ from leaderboard.charts import (
     drawn_axis,
     inline_intervals,
     interval_chart,
-    shorten,
 )
+from leaderboard.drawing import shorten
 from tests.leaderboard.boards import board, ladder, row, top
 
 SPREAD = (0.98, 0.97, 0.96, 0.94, 0.9)

@@ -1,0 +1,120 @@
+"""What the figures of a board share: colors, names, texts, and plotly's values as plain JSON."""
+
+import html
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from leaderboard.standings import Board, BoardRow
+
+METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
+MAX_ROWS = 50
+NAME_PX_PER_COLUMN = 9.3
+NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
+OWN_MARK, BASELINE = "▸ ", " (baseline)"
+FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
+# The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
+ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
+INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
+
+
+def bare_layout() -> dict[str, Any]:
+    """Return what every layout begins with: no theme, no ground of its own, nothing to drag."""
+    font = {"family": FONTS, "color": INK, "size": 13.5}
+    return {
+        "template": "none",
+        "font": font,
+        "paper_bgcolor": "rgba(0,0,0,0)",
+        "plot_bgcolor": "rgba(0,0,0,0)",
+        "dragmode": False,
+        "hovermode": "closest",
+        "hoverlabel": {"bgcolor": SOFT, "bordercolor": REST, "font": font},
+    }
+
+
+def drawn(
+    traces: list[Any], layout: Mapping[str, Any], narrow: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what charts.js draws: plotly's data and two layouts, for wide pages and narrow."""
+    return {
+        "data": plain(go.Figure(traces))["data"],
+        "layout": plain(go.Figure(layout=layout))["layout"],
+        "narrow": plain(go.Figure(layout=narrow))["layout"],
+    }
+
+
+def n_drawn(intervals: Sequence[tuple[float, float]]) -> int:
+    """Return how many of the intervals, best first, are drawn on the axis.
+
+    Those far below the others would press these together. At most a fifth of them, the fewest
+    that help, stay below the axis where the gap above them is wider than all that remains.
+    """
+    for n_kept in range(len(intervals) - 1, len(intervals) - 1 - len(intervals) // 5, -1):
+        low, high = span(intervals[:n_kept])
+        if low - max(end for _, end in intervals[n_kept:]) > high - low:
+            return n_kept
+    return len(intervals)
+
+
+def span(intervals: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """Return the lowest and the highest end."""
+    return min(low for low, _ in intervals), max(high for _, high in intervals)
+
+
+def title(text: str) -> dict[str, Any]:
+    """Return the title of an axis."""
+    return {"text": text, "font": {"color": DIM, "size": 13}}
+
+
+def text_of(row: BoardRow, text: str, y: int) -> dict[str, Any]:
+    """Return a text at the row's height; the top group's in bold.
+
+    Bold comes from the font: plotly writes its own `<b>` with a style attribute, which the
+    content policy forbids.
+    """
+    font = {"weight": 600, "color": INK} if row.in_top_group else {"color": DIM}
+    return {"text": text, "font": font, "xref": "paper", "y": y, "showarrow": False}
+
+
+def name_of(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
+    """Write a row's name for plotly, with marks for one's own team and for baselines."""
+    before = OWN_MARK if row.team_id == own_team_id else ""
+    after = BASELINE if row.is_baseline else ""
+    return f"{before}{escaped(shorten(row.team, width - len(after)))}{after}"
+
+
+def escaped(name: str) -> str:
+    """Keep a name from being read as HTML, as a formula or as one of our colors."""
+    return html.escape(name, quote=False).replace("$", "&#36;").replace("var(", "var&#40;")
+
+
+def shorten(name: str, width: int) -> str:
+    """Cut a name in its middle to that many columns; its end often tells versions apart."""
+    clean = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if width_of(clean) <= width:
+        return clean
+    head = tail = clean
+    while width_of(tail) > width // 4:
+        tail = tail[1:]
+    while width_of(head) + 1 + width_of(tail) > width:
+        head = head[:-1]
+    return f"{head.rstrip()}…{tail.lstrip()}"
+
+
+def width_of(text: str) -> int:
+    """Count columns: East Asian characters are two wide."""
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def metric_of(board: Board) -> str:
+    return METRICS[board.signature["metric"]]
+
+
+def plain(figure: go.Figure) -> dict[str, Any]:
+    """Return a figure as JSON values, without plotly's theme."""
+    values = json.loads(figure.to_json())
+    values["layout"].pop("template", None)
+    return values
