@@ -40,6 +40,7 @@ from scoring.entry_intervals import entry_interval
 from scoring.errors import balanced_error_rate, combined_error_rate, error_rate, expected_cost
 from scoring.evaluation import Report, score_all, score_of, score_predictions, sign
 from scoring.folds import FoldComparison, FoldSummary, compare_folds, summarize_folds
+from scoring.histograms import DifferenceHistogram, difference_histogram
 from scoring.information import (
     information_weighted_accuracy,
     mutual_information,
@@ -52,7 +53,7 @@ from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.notes import interval_note, rare_label_note
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
-from scoring.pairs import PairRow, all_pairs, mcnemar_p_values
+from scoring.pairs import PairRow, all_pairs, mcnemar_p_values, two_sided_p_values
 from scoring.pgfplots import standings_pgfplots
 from scoring.planning import Plan, plan_test_set
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
@@ -105,6 +106,7 @@ __all__ = [
     "ConfusedPair",
     "Curve",
     "Description",
+    "DifferenceHistogram",
     "Entry",
     "FoldComparison",
     "FoldSummary",
@@ -153,6 +155,7 @@ __all__ = [
     "cost_measure",
     "describe_predictions",
     "difference_deviations",
+    "difference_histogram",
     "dirichlet_replicates",
     "entry_interval",
     "error_rate",
@@ -222,6 +225,7 @@ __all__ = [
     "standings_pgfplots",
     "summarize_folds",
     "top_group_p_values",
+    "two_sided_p_values",
     "weighted_f1",
     "weighted_f_beta",
     "weighted_precision",

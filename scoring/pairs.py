@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from scoring.adjustments import adjust_holm
 from scoring.binomial import sign_test
-from scoring.comparison import Entry, compare_paired, difference_deviations
+from scoring.comparison import EQUAL_WITHIN, Entry, compare_paired, difference_deviations
 from scoring.confusion import check_answers
 from scoring.ranks import Matrix, board_order, pair_p_values
 
@@ -110,6 +110,46 @@ def all_pairs(
             places, compared, alone, adjusted, strict=True
         )
     )
+
+
+def two_sided_p_values(entries: Sequence[Entry]) -> Matrix:
+    """Return the two-sided p-value of every pair, each as if it were the only one.
+
+    That of `compare_paired` for less work: the one that `all_pairs` calls `p_value`.
+
+    Parameters
+    ----------
+    entries : submissions scored on the same resamples
+
+    Returns
+    -------
+    array of shape (n, n), symmetric, values in (0, 1], 1 on the diagonal
+
+    Source
+    ------
+    Section "Two submissions" of docs/methods.md.
+
+    Examples
+    --------
+    >>> one = Entry("one", 0.5, np.array([0.4, 0.5, 0.6]))
+    >>> two = Entry("two", 0.9, np.array([0.9, 0.9, 0.9]))
+    >>> two_sided_p_values([one, two]).tolist()
+    [[1.0, 0.5], [0.5, 1.0]]
+    """
+    scores = np.array([entry.score for entry in entries])
+    drawn = np.stack([entry.replicates for entry in entries])
+    p_values = np.ones((len(entries), len(entries)))
+    for place in range(len(entries) - 1):
+        observed = scores[place] - scores[place + 1 :]
+        observed[np.abs(observed) <= EQUAL_WITHIN] = 0.0
+        size = np.abs(observed)[:, np.newaxis]
+        deviations = drawn[place] - drawn[place + 1 :]
+        deviations -= observed[:, np.newaxis]
+        n_above = np.count_nonzero(deviations >= size - EQUAL_WITHIN, axis=1)
+        n_below = np.count_nonzero(deviations <= EQUAL_WITHIN - size, axis=1)
+        row = 2 * (1 + np.minimum(n_above, n_below)) / (drawn.shape[1] + 1)
+        p_values[place, place + 1 :] = p_values[place + 1 :, place] = np.minimum(row, 1.0)
+    return p_values
 
 
 def mcnemar_p_values(gold: npt.ArrayLike, predicted: npt.ArrayLike) -> Matrix:

@@ -1,7 +1,7 @@
 """The whole board: every submission ranked and compared, from stored replicates."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from statistics import median
 
 import numpy as np
@@ -18,7 +18,14 @@ from scoring.comparison import (
     ordered_mean,
     top_group_p_values,
 )
-from scoring.ranks import board_order, first_shares, pair_p_values, rank_ranges, ranking_key
+from scoring.ranks import (
+    Matrix,
+    board_order,
+    first_shares,
+    pair_p_values,
+    rank_ranges,
+    ranking_key,
+)
 
 # 1.96 for a two-sided test at 5 % and 0.84 for a power of 80 %.
 RESOLUTION_FACTOR = 2.8
@@ -76,10 +83,14 @@ class Standings:
     resolution : the difference that a typical pair of neighbors on this board
         needs for a two-sided test at 5 % to find it with a power of 80 %; None
         where no two neighbors differ
+    pair_p_values : array of shape (n_rows, n_rows) in the order of the rows, what
+        `pair_p_values` returns; None without rows. Not among the JSON values, and
+        boards are equal without it
     """
 
     rows: tuple[StandingsRow, ...]
     resolution: float | None
+    pair_p_values: Matrix | None = field(default=None, repr=False, compare=False)
 
     def as_dict(self) -> dict[str, object]:
         """Return the standings as JSON values."""
@@ -145,7 +156,7 @@ def standings(
         )
         for place, entry in enumerate(ordered)
     ]
-    return Standings(tuple(rows), _resolution(deviations))
+    return Standings(tuple(rows), _resolution(deviations), p_pairs)
 
 
 def _negate(entry: Entry) -> Entry:

@@ -71,6 +71,16 @@ scoring.boards      -> scoring.bca scoring.entry_intervals scoring.evaluation sc
                        scoring.signature scoring.standings
 scoring.pgfplots    -> scoring.latex scoring.standings scoring.signature
 scoring.delimited scoring.latex -> scoring.standings scoring.signature
+scoring             -> scoring.resamples scoring.entry_intervals scoring.pair_tests
+                       scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
+                       scoring.report scoring.score_measures scoring.comparison
+                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
+                       scoring.information scoring.rates scoring.confusion scoring.curves
+                       scoring.calibration scoring.ranked scoring.predictions scoring.lists
+                       scoring.columns scoring.tables scoring.problems scoring.signature
+                       scoring.adjustments scoring.binomial scoring.folds scoring.randomization
+                       scoring.pairs scoring.planning scoring.intervals scoring.notes
+                       scoring.dirichlet scoring.jackknife scoring.bca scoring.histograms
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures
@@ -103,6 +113,7 @@ scoring.notes       -> scoring.problems scoring.binomial scoring.comparison scor
 scoring.jackknife   -> scoring.comparison scoring.measures scoring.sums scoring.confusion
 scoring.ranks       -> scoring.comparison scoring.bootstrap
 scoring.randomization -> scoring.comparison scoring.profiles scoring.measures scoring.confusion
+scoring.histograms  -> scoring.comparison scoring.bootstrap
 scoring.comparison  -> scoring.bootstrap
 scoring.bootstrap   -> scoring.profiles scoring.resamples scoring.measures scoring.confusion
 scoring.dirichlet   -> scoring.gammas scoring.measures scoring.sums scoring.confusion

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 import scoring
-from scoring import Entry, PairRow, all_pairs, mcnemar_p_values
+from scoring import Entry, PairRow, all_pairs, mcnemar_p_values, two_sided_p_values
 from tests.scoring.files import make_entry
 
 FIELDS = ["first", "second", "difference", "interval", "p_value", "p_value_adjusted"]
@@ -231,3 +231,31 @@ def test_mcnemar_of_one_submission_is_of_no_pair() -> None:
 def test_mcnemar_refuses_answers_that_do_not_fit(gold: list, teams: list, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         mcnemar_p_values(np.array(gold, dtype=int), np.array(teams, dtype=int))
+
+
+def test_two_sided_p_values_of_four_resamples_are_as_worked_by_hand() -> None:
+    # The scores differ by .25, the resamples by .75, .25, .5 and 0.
+    entries = [
+        make_entry("A", 0.75, [1.0, 0.75, 0.75, 0.5]),
+        make_entry("B", 0.5, [0.25, 0.5, 0.25, 0.5]),
+    ]
+
+    # d − δ is .5, 0, .25, −.25: two reach .25, one reaches −.25, and 2 · (1 + 1)/5 is .8.
+    assert two_sided_p_values(entries).tolist() == [[1, 0.8], [0.8, 1]]
+
+
+@given(st.data())
+def test_two_sided_p_values_are_those_of_the_comparisons(data: st.DataObject) -> None:
+    shares = st.integers(0, 20).map(lambda count: count / 20)
+    drawn = st.lists(shares, min_size=7, max_size=7)
+    entries = [make_entry(name, data.draw(shares), data.draw(drawn)) for name in "abcd"]
+
+    p_values = two_sided_p_values(entries)
+
+    for one, other in combinations(range(4), 2):
+        alone = scoring.compare_paired(entries[one], entries[other], confidence_level=0.95)
+        assert p_values[one, other] == p_values[other, one] == alone.p_value_two_sided
+
+
+def test_one_system_has_no_pair_to_differ_from() -> None:
+    assert two_sided_p_values([make_entry("A", 0.5, [0.5])]).tolist() == [[1.0]]

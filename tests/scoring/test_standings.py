@@ -291,3 +291,15 @@ def test_how_much_is_held_at_once_changes_no_bit(
     monkeypatch.setattr("scoring.ranks.ENTRIES_AT_ONCE", others)
 
     assert stand(entries) == usual
+
+
+def test_a_board_has_the_p_values_of_its_pairs_in_the_order_of_its_rows() -> None:
+    entries = make_board([0.5, 0.7, 0.6])
+    ordered = [entries[1], entries[2], entries[0]]
+
+    board = stand(entries)
+
+    spread = scoring.difference_deviations(ordered)
+    expected = scoring.pair_p_values(ordered, deviations=spread)
+    assert board.pair_p_values.tolist() == expected.tolist()
+    assert "pair_p_values" not in board.as_dict()
