@@ -9,7 +9,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 import scoring
-from leaderboard import drawings
+from leaderboard import pictures
 from leaderboard.standings import Board, BoardRow
 
 METHOD = "percentile interval"
@@ -69,7 +69,7 @@ def as_pgfplots(exported: Exported) -> str:
 
 
 def as_svg(exported: Exported) -> str:
-    drawing = drawings.interval_drawing(exported.board, title=exported.title)
+    drawing = pictures.interval_drawing(exported.board, title=exported.title)
     return render_to_string("leaderboard.svg", {"drawing": drawing})
 
 

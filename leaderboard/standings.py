@@ -10,9 +10,18 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 import scoring
+from leaderboard.matrices import (
+    PairTable,
+    RankTable,
+    pairs_from_json,
+    pairs_of,
+    ranks_from_json,
+    ranks_of,
+)
 from leaderboard.models import GoldLabels, Phase, Score, Standings
 
 # Where p-values and intervals of a board come from, as the offline command calls it.
@@ -66,7 +75,8 @@ class Board:
 
     `resolution` is the smallest difference between neighbors that this test set separates, in
     the metric's unit; None with fewer than two teams. `n_groups` is how many groups resamples
-    draw whole; None where they draw items. `digest` names all that `as_dict` holds.
+    draw whole; None where they draw items. `digest` names all that `as_dict` holds. `pairs` and
+    `rank_shares` are there where they were asked for and the snapshot has them.
     """
 
     rows: tuple[BoardRow, ...]
@@ -76,6 +86,8 @@ class Board:
     made_at: datetime
     n_groups: int | None = None
     digest: str = ""
+    pairs: PairTable | None = None
+    rank_shares: RankTable | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return all that the board shows as JSON values, in the shape of `compare --json`."""
@@ -102,17 +114,23 @@ class Board:
 AT_MOST_EVERY = timedelta(seconds=2)
 
 
-def newest_board(phase: Phase) -> Board | None:
-    """Return the phase's board, or None before the first score. One query."""
-    kept = Standings.objects.filter(phase=phase).select_related("gold").first()
+def newest_board(phase: Phase, *large: str) -> Board | None:
+    """Return the phase's board, or None before the first score. One query.
+
+    `large` names what else is wanted of it: "pairs", "rank_shares".
+    """
+    found = Standings.objects.filter(phase=phase).with_only(*large).select_related("gold")
+    kept = found.first()
     if kept is None:
         return None
-    return board_of(kept)
+    return board_of(kept, *large)
 
 
-def board_of(kept: Standings) -> Board:
+def board_of(kept: Standings, *large: str) -> Board:
     """Return a stored snapshot as a board. Reads its gold labels."""
     return Board(
+        pairs=pairs_from_json(kept.pairs) if "pairs" in large else None,
+        rank_shares=ranks_from_json(kept.rank_shares) if "rank_shares" in large else None,
         rows=tuple(_row_from_json(row) for row in kept.rows),
         signature=kept.signature,
         resolution=kept.resolution,
@@ -136,7 +154,7 @@ def refresh(phase_pk: int) -> None:
     phase = Phase.objects.with_standings_due().filter(pk=phase_pk).first()
     if phase is None:
         return
-    newest = Standings.objects.filter(phase=phase).first()
+    newest = Standings.objects.filter(phase=phase).with_only().first()
     if newest is None or newest.made_at <= timezone.now() - AT_MOST_EVERY:
         rebuild(phase)
 
@@ -154,14 +172,23 @@ def rebuild(phase: Phase) -> None:
     entries = _best_entries(phase, gold, signature)
     computed = _computed(entries, phase)
     board = Board(
-        rows=tuple(_board_row(entries[int(row.name)], row) for row in computed.rows),
+        rows=tuple(_board_row(entries[int(row.name)], row) for row in computed.standings.rows),
         signature=signature,
-        resolution=computed.resolution,
+        resolution=computed.standings.resolution,
         gold_version=gold.version,
         made_at=timezone.now(),
         n_groups=gold.n_groups,
+        pairs=computed.pairs,
+        rank_shares=computed.rank_shares,
     )
     _keep(phase, gold=gold, board=replace(board, digest=content_digest(board)))
+
+
+@dataclass(frozen=True)
+class _Computed:
+    standings: scoring.Standings
+    pairs: PairTable | None
+    rank_shares: RankTable | None
 
 
 def _signature(phase: Phase, gold: GoldLabels) -> dict[str, Any]:
@@ -220,21 +247,25 @@ def _best_entries(phase: Phase, gold: GoldLabels, signature: dict[str, Any]) -> 
     return list(best.values())
 
 
-def _computed(entries: list[_Best], phase: Phase) -> scoring.Standings:
+def _computed(entries: list[_Best], phase: Phase) -> _Computed:
     kept = Score.objects.filter(pk__in=[entry.score_pk for entry in entries])
     replicates = dict(kept.values_list("pk", "replicates"))
-    return scoring.standings(
-        [
-            scoring.Entry(
-                name=str(index),
-                score=entry.value,
-                replicates=scoring.replicates_from_bytes(
-                    bytes(replicates[entry.score_pk]), n_resamples=phase.n_resamples
-                ),
-            )
-            for index, entry in enumerate(entries)
-        ],
-        confidence_level=phase.confidence_level,
+    given = [
+        scoring.Entry(
+            name=str(index),
+            score=entry.value,
+            replicates=scoring.replicates_from_bytes(
+                bytes(replicates[entry.score_pk]), n_resamples=phase.n_resamples
+            ),
+        )
+        for index, entry in enumerate(entries)
+    ]
+    board = scoring.standings(given, confidence_level=phase.confidence_level)
+    ordered = [given[int(row.name)] for row in board.rows]
+    return _Computed(
+        standings=board,
+        pairs=pairs_of(ordered, board.pair_p_values),
+        rank_shares=ranks_of(ordered),
     )
 
 
@@ -255,7 +286,7 @@ def _board_row(entry: _Best, row: scoring.StandingsRow) -> BoardRow:
 def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
     """Store the snapshot; where one that shows the same exists already, it becomes the newest."""
     Phase.objects.select_for_update().get(pk=phase.pk)
-    same = Standings.objects.filter(phase=phase, digest=board.digest).first()
+    same = Standings.objects.filter(phase=phase, digest=board.digest).with_only().first()
     Standings(
         pk=same.pk if same else None,
         phase=phase,
@@ -265,11 +296,22 @@ def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
         signature=dict(board.signature),
         rows=[asdict(row) for row in board.rows],
         resolution=board.resolution,
+        pairs=board.pairs.as_json() if board.pairs else None,
+        rank_shares=board.rank_shares.rows if board.rank_shares else None,
         made_at=board.made_at,
     ).save()
+    _drop_large_parts(phase)
     Phase.objects.filter(pk=phase.pk, standings_version__lt=phase.scores_version).update(
         standings_version=phase.scores_version
     )
+
+
+def _drop_large_parts(phase: Phase) -> None:
+    """Leave what is large to the newest board: nobody reads it of the others."""
+    kept = Standings.objects.filter(phase=phase)
+    older = kept.exclude(pk__in=kept.values("pk")[:1])
+    has_some = Q(pairs__isnull=False) | Q(rank_shares__isnull=False)
+    older.filter(has_some).update(pairs=None, rank_shares=None)
 
 
 def _row_from_json(row: dict[str, Any]) -> BoardRow:

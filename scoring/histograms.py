@@ -89,7 +89,8 @@ def _edges(drawn: Replicates, *, difference: float) -> npt.NDArray[np.float64]:
     width = _width(drawn, low=low, high=high, difference=difference)
     n_below = int(np.ceil((2 * difference - low) / width - 1e-6))
     n_above = int(np.floor((high + 2 * EQUAL_WITHIN - 2 * difference) / width)) + 1
-    edges = 2 * difference + width * np.arange(-n_below, n_above + 1)
+    places = np.arange(-n_below, n_above + 1, dtype=np.float64)
+    edges: npt.NDArray[np.float64] = 2 * difference + width * places
     # The lowest difference is never below its edge by rounding.
     edges[0] = min(edges[0], low)
     for marked in (0.0, difference, 2 * difference):

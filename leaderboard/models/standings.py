@@ -4,12 +4,22 @@ from leaderboard.models.gold import GoldLabels
 from leaderboard.models.phase import Phase
 
 
+class StandingsQuerySet(models.QuerySet["Standings"]):
+    LARGE = ("pairs", "rank_shares")
+
+    def with_only(self, *large: str) -> "StandingsQuerySet":
+        """Return boards without reading their large fields, but for those named."""
+        return self.defer(*(name for name in self.LARGE if name not in large))
+
+
 class Standings(models.Model):
     """One board of a phase as it stood. The newest is the board.
 
     `digest` names all that it shows, so that a board can be cited. `scores_version` says how far
     it had seen: of two boards made at the same time by two workers, the one that saw more is the
     newer.
+    `pairs` and `rank_shares` are large; only the newest board keeps them, and boards from before
+    they were made have none.
     """
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="standings")
@@ -19,7 +29,11 @@ class Standings(models.Model):
     signature = models.JSONField()
     rows = models.JSONField()
     resolution = models.FloatField(null=True)
+    pairs = models.JSONField(null=True)
+    rank_shares = models.JSONField(null=True)
     made_at = models.DateTimeField()
+
+    objects = StandingsQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "standings"

@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
-from leaderboard import charts, drawings, exports, findings, visibility
+from leaderboard import charts, exports, findings, pictures, visibility
 from leaderboard import paper as words
 from leaderboard.exports import Exported
 from leaderboard.models import Phase
@@ -51,7 +51,7 @@ def paper(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse
         {
             **_places(phase, exported.board),
             "exported": exported,
-            "drawing": drawings.interval_drawing(exported.board, title=exported.title),
+            "drawing": pictures.interval_drawing(exported.board, title=exported.title),
             "methods": words.methods(exported),
             "command": words.offline_command(exported.board),
             "bibtex": words.bibtex(exported),
@@ -101,7 +101,7 @@ def badge(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse
     row = next((row for row in newest.rows if str(row.team_id) == asked), None)
     if row is None:
         raise Http404
-    drawn = drawings.badge(newest, row, label=phase.task.name)
+    drawn = pictures.badge(newest, row, label=phase.task.name)
     return _for_anybody(
         render(request, "badge.svg", {"badge": drawn}, content_type="image/svg+xml; charset=utf-8")
     )

@@ -15,17 +15,16 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views
-views               -> forms findings charts drawings exports paper markdown submissions teams
+views               -> forms findings charts pictures exports paper markdown submissions teams
                        visibility standings doorbell models
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
 forms               -> names models scoring
-exports             -> drawings standings scoring
+exports             -> pictures standings scoring
 paper               -> exports standings scoring
-drawings            -> charts standings scoring
-charts              -> standings
-charts              -> drawing standings
+pictures            -> charts drawing standings scoring
+charts              -> standings drawing
 drawing             -> standings
 findings            -> standings
 submissions         -> doorbell models
@@ -33,7 +32,8 @@ teams               -> models
 organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models
 evaluation          -> leases doorbell models scoring
-standings           -> models scoring
+standings           -> matrices models scoring
+matrices            -> scoring
 visibility          -> models
 leases              -> models
 migrations          -> models names
@@ -65,22 +65,12 @@ scoring             -> scoring.boards scoring.texts scoring.resamples scoring.en
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
                        scoring.randomization scoring.pairs scoring.planning scoring.intervals
                        scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
-                       scoring.delimited scoring.latex scoring.pgfplots
+                       scoring.delimited scoring.latex scoring.pgfplots scoring.histograms
 scoring.boards      -> scoring.bca scoring.entry_intervals scoring.evaluation scoring.pair_tests
                        scoring.pairs scoring.predictions scoring.score_measures
                        scoring.signature scoring.standings
 scoring.pgfplots    -> scoring.latex scoring.standings scoring.signature
 scoring.delimited scoring.latex -> scoring.standings scoring.signature
-scoring             -> scoring.resamples scoring.entry_intervals scoring.pair_tests
-                       scoring.standings scoring.ranks scoring.breakdown scoring.evaluation
-                       scoring.report scoring.score_measures scoring.comparison
-                       scoring.bootstrap scoring.measures scoring.agreement scoring.errors
-                       scoring.information scoring.rates scoring.confusion scoring.curves
-                       scoring.calibration scoring.ranked scoring.predictions scoring.lists
-                       scoring.columns scoring.tables scoring.problems scoring.signature
-                       scoring.adjustments scoring.binomial scoring.folds scoring.randomization
-                       scoring.pairs scoring.planning scoring.intervals scoring.notes
-                       scoring.dirichlet scoring.jackknife scoring.bca scoring.histograms
 scoring.pair_tests  -> scoring.breakdown scoring.columns scoring.folds scoring.pairs
                        scoring.predictions scoring.randomization scoring.ranks
                        scoring.score_measures

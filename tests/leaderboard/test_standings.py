@@ -272,5 +272,80 @@ def test_a_rebuild_needs_a_fixed_number_of_queries(
         scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"), GOOD)
     Standings.objects.all().delete()
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         standings.rebuild(refreshed(phase))
+
+
+def test_pairs_and_ranks_are_those_of_the_library(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    best, second = (
+        scoring.Entry(
+            name=str(score.pk),
+            score=score.value,
+            replicates=scoring.replicates_from_bytes(
+                bytes(score.replicates), n_resamples=phase.n_resamples
+            ),
+        )
+        for score in Score.objects.order_by("-value")
+    )
+
+    board = standings.newest_board(phase, "pairs", "rank_shares")
+
+    [pair] = scoring.all_pairs([best, second], confidence_level=0.95)
+    found = board.pairs.of(1, 0)
+    assert (found.alone, found.adjusted) == (pair.p_value, pair.p_value_adjusted)
+    shares = scoring.rank_shares([best, second]).tolist()
+    assert [list(board.rank_shares.shares(place)) for place in (0, 1)] == shares
+
+
+def test_the_page_of_the_board_leaves_what_is_large(
+    phase: Phase, team: Team, other_team: Team, django_assert_num_queries
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+
+    with django_assert_num_queries(1) as asked:
+        board = standings.newest_board(phase)
+
+    assert board.pairs is None
+    assert board.rank_shares is None
+    assert "rank_shares" not in asked[0]["sql"]
+
+
+def test_only_the_newest_board_keeps_what_is_large(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    for given, text in ((team, WORSE), (other_team, WORSE), (team, GOOD)):
+        scored(phase, given, text)
+
+    newest, *older = Standings.objects.all()
+
+    assert newest.pairs is not None
+    assert newest.rank_shares is not None
+    assert [(one.pairs, one.rank_shares) for one in older] == [(None, None)] * 2
+    assert all(one.rows for one in older)
+
+
+def test_one_team_has_no_pairs(phase: Phase, team: Team) -> None:
+    scored(phase, team)
+
+    board = standings.newest_board(phase, "pairs", "rank_shares")
+
+    assert board.pairs is None
+    assert board.rank_shares.shares(0) == (1.0,)
+
+
+def test_a_snapshot_from_before_pairs_were_kept_is_read_without_them(
+    phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    Standings.objects.update(pairs=None, rank_shares=None)
+
+    board = standings.newest_board(phase, "pairs", "rank_shares")
+
+    assert (board.pairs, board.rank_shares) == (None, None)
+    assert len(board.rows) == 2

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import scoring
-from leaderboard import charts
+from leaderboard import charts, drawing
 from leaderboard.charts import Axis
 from leaderboard.standings import Board, BoardRow
 
@@ -80,7 +80,7 @@ class Badge:
 
 def interval_drawing(board: Board, *, title: str) -> Drawing:
     """Return the ordered interval chart of a board that has rows."""
-    shown = board.rows[: charts.MAX_ROWS]
+    shown = board.rows[: drawing.MAX_ROWS]
     axis = charts.drawn_axis(shown)
     bottom = TOP + ROW_PX * len(shown)
     low, high = board.rows[0].interval
@@ -100,7 +100,7 @@ def interval_drawing(board: Board, *, title: str) -> Drawing:
         key_y=bottom + 60,
         middle=(LEFT + RIGHT) / 2,
         plot_height=ROW_PX * len(shown),
-        title=charts.shorten(title, TITLE_WIDTH),
+        title=drawing.shorten(title, TITLE_WIDTH),
         claim=f"{measure} with {level} intervals, best on top",
         axis_title=f"{measure}, on a scale from 0 to 1",
         note=_note(board, shown),
@@ -115,7 +115,7 @@ def badge(board: Board, row: BoardRow, *, label: str) -> Badge:
     """Return the badge of one team: the ranks that fit the data, of how many, and the score."""
     best, worst = row.rank_range
     ranks = f"{best}" if best == worst else f"{best}–{worst}"
-    left = charts.shorten(label, BADGE_WIDTH)
+    left = drawing.shorten(label, BADGE_WIDTH)
     right = f"rank {ranks} of {len(board.rows)} · {row.score:.4f}"
     left_width, right_width = (_badge_width(text) for text in (left, right))
     return Badge(
@@ -142,7 +142,7 @@ def _drawn(place: int, row: BoardRow, *, axis: Axis) -> DrawnRow:
     return DrawnRow(
         y=y,
         baseline_y=y + 5,
-        name=charts.shorten(row.team, NAME_WIDTH),
+        name=drawing.shorten(row.team, NAME_WIDTH),
         score=f"{row.score:.4f}",
         is_top=row.in_top_group,
         is_baseline=row.is_baseline,

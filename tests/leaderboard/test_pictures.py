@@ -2,12 +2,12 @@
 
 import pytest
 
-from leaderboard import charts, drawings
+from leaderboard import charts, pictures
 from tests.leaderboard.boards import board, ladder, row, top
 
 
 def test_intervals_lie_between_the_edges_in_the_order_of_their_values() -> None:
-    drawing = drawings.interval_drawing(ladder([0.9, 0.8, 0.7]), title="Mail")
+    drawing = pictures.interval_drawing(ladder([0.9, 0.8, 0.7]), title="Mail")
 
     for drawn in drawing.rows:
         assert drawing.left <= drawn.x1 < drawn.cx < drawn.x2 <= drawing.right
@@ -17,7 +17,7 @@ def test_intervals_lie_between_the_edges_in_the_order_of_their_values() -> None:
 
 
 def test_a_value_at_a_tick_is_drawn_at_the_tick() -> None:
-    drawing = drawings.interval_drawing(ladder([0.9, 0.8, 0.7], half=0.1), title="Mail")
+    drawing = pictures.interval_drawing(ladder([0.9, 0.8, 0.7], half=0.1), title="Mail")
 
     ticks = {tick.text: tick.x for tick in drawing.ticks}
     assert [drawn.cx for drawn in drawing.rows] == [ticks["0.90"], ticks["0.80"], ticks["0.70"]]
@@ -27,13 +27,13 @@ def test_a_value_at_a_tick_is_drawn_at_the_tick() -> None:
 
 
 def test_a_fine_axis_has_three_places() -> None:
-    drawing = drawings.interval_drawing(ladder([0.985, 0.983], half=0.002), title="Mail")
+    drawing = pictures.interval_drawing(ladder([0.985, 0.983], half=0.002), title="Mail")
 
     assert {len(tick.text) for tick in drawing.ticks} == {5}
 
 
 def test_a_row_far_below_has_its_interval_in_figures() -> None:
-    drawing = drawings.interval_drawing(ladder([0.9, 0.89, 0.88, 0.87, 0.1]), title="Mail")
+    drawing = pictures.interval_drawing(ladder([0.9, 0.89, 0.88, 0.87, 0.1]), title="Mail")
 
     last = drawing.rows[-1]
     assert (last.x1, last.figures) == (None, "[0.080, 0.120]")
@@ -41,15 +41,15 @@ def test_a_row_far_below_has_its_interval_in_figures() -> None:
 
 
 def test_the_title_and_long_names_are_cut_to_their_room() -> None:
-    drawing = drawings.interval_drawing(board(top("x" * 60)), title="y" * 200)
+    drawing = pictures.interval_drawing(board(top("x" * 60)), title="y" * 200)
 
-    assert len(drawing.rows[0].name) == drawings.NAME_WIDTH
-    assert len(drawing.title) == drawings.TITLE_WIDTH
+    assert len(drawing.rows[0].name) == pictures.NAME_WIDTH
+    assert len(drawing.title) == pictures.TITLE_WIDTH
 
 
 def test_a_long_board_is_cut_and_says_so() -> None:
     n_rows = charts.MAX_ROWS + 10
-    drawing = drawings.interval_drawing(ladder([0.9] * n_rows), title="Mail")
+    drawing = pictures.interval_drawing(ladder([0.9] * n_rows), title="Mail")
 
     assert len(drawing.rows) == charts.MAX_ROWS
     assert drawing.note == f"The best {charts.MAX_ROWS} of {n_rows} systems."
@@ -61,7 +61,7 @@ def test_a_long_board_is_cut_and_says_so() -> None:
 def test_a_badge_says_rank_range_and_score(rank_range: tuple[int, int], words: str) -> None:
     shown = row("owls", score=0.7154, rank_range=rank_range)
 
-    drawn = drawings.badge(board(shown, row("mice")), shown, label="Mail 2026")
+    drawn = pictures.badge(board(shown, row("mice")), shown, label="Mail 2026")
 
     assert (drawn.left, drawn.right) == ("Mail 2026", words)
     assert drawn.left_middle * 2 == drawn.left_width
@@ -71,7 +71,7 @@ def test_a_badge_says_rank_range_and_score(rank_range: tuple[int, int], words: s
 def test_wide_letters_get_more_room() -> None:
     shown = row("owls")
 
-    narrow = drawings.badge(board(shown), shown, label="abcd")
-    wide = drawings.badge(board(shown), shown, label="東京大学")
+    narrow = pictures.badge(board(shown), shown, label="abcd")
+    wide = pictures.badge(board(shown), shown, label="東京大学")
 
     assert wide.left_width > narrow.left_width
