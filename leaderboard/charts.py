@@ -1,6 +1,5 @@
 """Interval charts from a board's rows: the plotly figure, and the small bars of the table."""
 
-import html
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,33 +9,33 @@ import plotly.graph_objects as go
 
 from leaderboard.drawing import (
     ACCENT,
+    AXIS_PX,
     BAND,
     DIM,
     FONTS,
     GROUND,
     LINE,
     MAX_ROWS,
-    NAME_PX_PER_COLUMN,
     NAME_WIDTH,
-    NARROW_NAME_WIDTH,
+    NARROW_ROW_PX,
     REST,
+    ROW_PX,
     bare_layout,
     drawn,
     escaped,
+    labels_above,
+    labels_beside,
     metric_of,
     n_drawn,
-    name_of,
+    room_for_names,
     shorten,
     span,
-    text_of,
     title,
-    width_of,
 )
 from leaderboard.standings import Board, BoardRow
 
 BAR_WIDTH = 120
 BAR_INSET = 4
-ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
 TICK_STEPS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 
 
@@ -206,13 +205,11 @@ def _layout(
     board: Board, rows: Sequence[BoardRow], *, axis: Axis, own_team_id: int | None
 ) -> dict[str, Any]:
     """Return the layout for wide pages: names left of the intervals, scores right of them."""
-    names = [name_of(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
-    longest = max(width_of(html.unescape(name)) for name in names)
     pad = (axis.high - axis.low) / 50
     return {
         **bare_layout(),
         "height": ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": round(24 + NAME_PX_PER_COLUMN * longest), "r": 66, "t": 6, "b": 54},
+        "margin": {"l": room_for_names(rows, own_team_id=own_team_id), "r": 66, "t": 6, "b": 54},
         "xaxis": {
             "title": title(f"{metric_of(board)}, on a scale from 0 to 1"),
             "range": [axis.low - pad, axis.high + pad],
@@ -230,14 +227,7 @@ def _layout(
             "fixedrange": True,
         },
         "shapes": [_band(board)],
-        "annotations": [
-            annotation
-            for y, (row, name) in enumerate(zip(rows, names, strict=True))
-            for annotation in (
-                {**text_of(row, name, y), "x": 0, "xanchor": "right", "xshift": -12},
-                {**text_of(row, _score(row), y), "x": 1, "xanchor": "left", "xshift": 12},
-            )
-        ],
+        "annotations": labels_beside(rows, _scores(rows), own_team_id=own_team_id),
     }
 
 
@@ -249,24 +239,13 @@ def _narrow_layout(
     own_team_id: int | None,
 ) -> dict[str, Any]:
     """Return the layout for a phone: name and score above each interval, the axis full width."""
-    above = {"yanchor": "bottom", "yshift": 5}
-    names = [name_of(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
     return {
         **layout,
         "height": NARROW_ROW_PX * len(rows) + AXIS_PX,
         "margin": {"l": 20, "r": 20, "t": 6, "b": 54},
         "xaxis": {**layout["xaxis"], "dtick": 2 * axis.step},
         "yaxis": {**layout["yaxis"], "range": [len(rows) - 0.6, -0.7]},
-        "annotations": [
-            annotation
-            for y, (row, name) in enumerate(zip(rows, names, strict=True))
-            for annotation in (
-                # Its own ground keeps grid lines out of the letters.
-                {**text_of(row, name, y), **above, "x": 0, "xanchor": "left", "xshift": -19}
-                | {"bgcolor": GROUND},
-                {**text_of(row, _score(row), y), **above, "x": 1, "xanchor": "right", "xshift": 19},
-            )
-        ],
+        "annotations": labels_above(rows, _scores(rows), own_team_id=own_team_id),
     }
 
 
@@ -285,8 +264,8 @@ def _band(board: Board) -> dict[str, Any]:
     }
 
 
-def _score(row: BoardRow) -> str:
-    return f"{row.score:.4f}"
+def _scores(rows: Sequence[BoardRow]) -> list[str]:
+    return [f"{row.score:.4f}" for row in rows]
 
 
 def _claim(board: Board, rows: Sequence[BoardRow]) -> str:

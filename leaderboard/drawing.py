@@ -4,6 +4,7 @@ import html
 import json
 import unicodedata
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import plotly.graph_objects as go
@@ -12,13 +13,44 @@ from leaderboard.standings import Board, BoardRow
 
 METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
 MAX_ROWS = 50
+ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
 NAME_PX_PER_COLUMN = 9.3
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
+MINUS = "\N{MINUS SIGN}"
 OWN_MARK, BASELINE = "▸ ", " (baseline)"
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 # The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
 ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
 INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure of a tab: what charts.js draws, what it shows in words, and its heights."""
+
+    values: Mapping[str, Any]
+    claim: str
+    height: int
+    narrow_height: int
+    notes: tuple[str, ...] = ()
+
+
+def figure(
+    traces: list[Any],
+    layouts: tuple[Mapping[str, Any], Mapping[str, Any]],
+    *,
+    claim: str,
+    notes: tuple[str, ...] = (),
+) -> Figure:
+    """Return a figure from its traces and its layouts for wide and for narrow pages."""
+    wide, narrow = layouts
+    return Figure(
+        values=drawn(traces, wide, narrow),
+        claim=claim,
+        height=wide["height"],
+        narrow_height=narrow["height"],
+        notes=notes,
+    )
 
 
 def bare_layout() -> dict[str, Any]:
@@ -69,6 +101,46 @@ def title(text: str) -> dict[str, Any]:
     return {"text": text, "font": {"color": DIM, "size": 13}}
 
 
+def labels_beside(
+    rows: Sequence[BoardRow], values: Sequence[str], *, own_team_id: int | None
+) -> list[dict[str, Any]]:
+    """Return names left of the rows and values right of them, for wide pages."""
+    names = [name_of(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    return [
+        annotation
+        for y, (row, name, value) in enumerate(zip(rows, names, values, strict=True))
+        for annotation in (
+            {**text_of(row, name, y), "x": 0, "xanchor": "right", "xshift": -12},
+            {**text_of(row, value, y), "x": 1, "xanchor": "left", "xshift": 12},
+        )
+    ]
+
+
+def labels_above(
+    rows: Sequence[BoardRow], values: Sequence[str], *, own_team_id: int | None
+) -> list[dict[str, Any]]:
+    """Return names and values above the rows, for a phone: the axis has the full width."""
+    above = {"yanchor": "bottom", "yshift": 5}
+    names = [name_of(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    return [
+        annotation
+        for y, (row, name, value) in enumerate(zip(rows, names, values, strict=True))
+        for annotation in (
+            # Its own ground keeps grid lines out of the letters.
+            {**text_of(row, name, y), **above, "x": 0, "xanchor": "left", "xshift": -19}
+            | {"bgcolor": GROUND},
+            {**text_of(row, value, y), **above, "x": 1, "xanchor": "right", "xshift": 19},
+        )
+    ]
+
+
+def room_for_names(rows: Sequence[BoardRow], *, own_team_id: int | None) -> int:
+    """Return the pixels that the longest name takes left of an axis."""
+    names = [name_of(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
+    longest = max(width_of(html.unescape(name)) for name in names)
+    return round(24 + NAME_PX_PER_COLUMN * longest)
+
+
 def text_of(row: BoardRow, text: str, y: int) -> dict[str, Any]:
     """Return a text at the row's height; the top group's in bold.
 
@@ -111,6 +183,11 @@ def width_of(text: str) -> int:
 
 def metric_of(board: Board) -> str:
     return METRICS[board.signature["metric"]]
+
+
+def in_points(difference: float) -> str:
+    """Write a difference in points with a true minus: −0.24."""
+    return f"{round(100 * difference, 2) or 0.0:.2f}".replace("-", MINUS)
 
 
 def plain(figure: go.Figure) -> dict[str, Any]:
