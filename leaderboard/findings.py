@@ -31,9 +31,9 @@ def finding(board: Board) -> Finding:
     if not board.rows:
         headline, names = "No system has a score yet.", ""
     elif len(board.rows) == 1:
-        headline, names = f"{_name(board.rows[0])} is the only system so far.", ""
+        headline, names = f"{system_name(board.rows[0])} is the only system so far.", ""
     elif len(top) == 1:
-        headline, names = f"With {level} confidence the best system is {_name(top[0])}.", ""
+        headline, names = f"With {level} confidence the best system is {system_name(top[0])}.", ""
     elif len(top) == len(board.rows):
         headline = f"This test set cannot tell these {len(top)} systems apart."
         names = "Any of them may be the best."
@@ -45,14 +45,14 @@ def finding(board: Board) -> Finding:
 
 def _listed(rows: Sequence[BoardRow]) -> str:
     """Join names with commas and "or"; a long list ends in how many more there are."""
-    names = [_name(row) for row in rows]
+    names = [system_name(row) for row in rows]
     if len(names) > MAX_NAMES:
         n_more = len(names) - MAX_NAMES
         return f"{', '.join(names[:MAX_NAMES])} or one of {n_more} more"
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def _name(row: BoardRow) -> str:
+def system_name(row: BoardRow) -> str:
     """Name a system; one that may be written from right to left leaves the sentence as it is."""
     name = row.team if row.team.isascii() else f"{ISOLATE}{row.team}{END_ISOLATE}"
     return f"{name} (baseline)" if row.is_baseline else name
@@ -85,7 +85,7 @@ def _caution(board: Board) -> str:
     if not flat:
         return ""
     return (
-        f"The interval of {_name(flat[0])} has no width because no resample of this test set "
+        f"The interval of {system_name(flat[0])} has no width because no resample of this test set "
         "changes that score; on other items the score can still differ."
     )
 

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from leaderboard.views import competing, downloading, operating, reading
+from leaderboard.views import comparing, competing, downloading, operating, reading
 
 BOARD = "tasks/<slug:task_slug>/<slug:phase_slug>/"
 
@@ -16,6 +16,11 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/", reading.task, name="task"),
     path("tasks/<slug:task_slug>/team/", competing.team, name="team"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/", reading.leaderboard, name="leaderboard"),
+    path(
+        "tasks/<slug:task_slug>/<slug:phase_slug>/differences/",
+        comparing.differences,
+        name="differences",
+    ),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
     path(BOARD + "paper/", downloading.paper, name="paper"),

@@ -12,8 +12,9 @@ from django.views.decorators.http import require_safe
 
 from leaderboard import charts, findings, visibility
 from leaderboard.markdown import as_html
-from leaderboard.models import GoldLabels, Phase, Task
-from leaderboard.standings import Board, BoardRow, newest_board
+from leaderboard.models import Phase, Task
+from leaderboard.standings import Board, BoardRow
+from leaderboard.views.board_page import board_page, state_of
 
 
 @dataclass(frozen=True)
@@ -48,9 +49,9 @@ def home(request: HttpRequest) -> HttpResponse:
         request,
         "home.html",
         {
-            "open_tasks": [one for one in listed if _state(one.phase, now) == "open"],
-            "upcoming_tasks": [one for one in listed if _state(one.phase, now) == "upcoming"],
-            "past_tasks": [one for one in listed if _state(one.phase, now) == "closed"],
+            "open_tasks": [one for one in listed if state_of(one.phase, now) == "open"],
+            "upcoming_tasks": [one for one in listed if state_of(one.phase, now) == "upcoming"],
+            "past_tasks": [one for one in listed if state_of(one.phase, now) == "closed"],
         },
     )
 
@@ -74,36 +75,16 @@ def task(request: HttpRequest, task_slug: str) -> HttpResponse:
 @require_safe
 def leaderboard(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     """Show who leads and which differences the test set supports."""
-    phase = get_object_or_404(
-        visibility.phases_open_to(request.user), task__slug=task_slug, slug=phase_slug
-    )
-    is_hidden = not visibility.may_see_scores(request.user, phase)
-    team = visibility.team_of(request.user, phase.task)
-    board = None if is_hidden else newest_board(phase)
-    now = timezone.now()
-    return render(
-        request,
-        "leaderboard.html",
-        {
-            "task": phase.task,
-            "phases": phase.task.phases.all(),
-            "phase": phase,
-            "state": _state(phase, now),
-            "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
-            "is_hidden": is_hidden,
-            "n_unfinished": phase.submissions.unfinished().count(),
-            "may_submit": phase.is_open_at(now),
-            **_board_context(board, own_team_id=team.pk if team else None),
-        },
-    )
+    page = board_page(request, task_slug, phase_slug)
+    shown = _board_context(page.board, own_team_id=page.own_team_id)
+    return render(request, "leaderboard.html", {**page.context(), "tab": "leaderboard", **shown})
 
 
 def _board_context(board: Board | None, *, own_team_id: int | None) -> dict[str, object]:
     if board is None:
-        return {"board": None}
+        return {}
     bars = charts.inline_intervals(board)
     return {
-        "board": board,
         "finding": findings.finding(board),
         "chart": charts.interval_chart(board, own_team_id=own_team_id),
         "rows": [
@@ -116,7 +97,7 @@ def _board_context(board: Board | None, *, own_team_id: int | None) -> dict[str,
 def _listed(task: Task, now: datetime) -> ListedTask:
     """Choose the phase that says most: the open one, else the next, else the last."""
     phases = list(task.phases.all())
-    by_state = {_state(phase, now): phase for phase in reversed(phases)}
+    by_state = {state_of(phase, now): phase for phase in reversed(phases)}
     last = phases[-1] if phases else None
     phase = by_state.get("open") or by_state.get("upcoming") or last
     return ListedTask(task=task, phase=phase, n_teams=task.n_teams)  # type: ignore[attr-defined]
@@ -124,11 +105,4 @@ def _listed(task: Task, now: datetime) -> ListedTask:
 
 def _with_state(phases: Iterable[Phase]) -> list[dict[str, object]]:
     now = timezone.now()
-    return [{"phase": phase, "state": _state(phase, now)} for phase in phases]
-
-
-def _state(phase: Phase | None, now: datetime) -> str:
-    """Return "upcoming", "open" or "closed"; a task without a phase is upcoming."""
-    if phase is None or now < phase.opens_at:
-        return "upcoming"
-    return "open" if phase.is_open_at(now) else "closed"
+    return [{"phase": phase, "state": state_of(phase, now)} for phase in phases]

@@ -16,6 +16,7 @@ OURS = ("leaderboard", "scoring")
 TABLE = """
 urls                -> views
 views               -> forms findings charts pictures exports paper markdown submissions teams
+views               -> claims figures forms findings charts markdown submissions teams
                        visibility standings doorbell models
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
@@ -25,6 +26,8 @@ exports             -> pictures standings scoring
 paper               -> exports standings scoring
 pictures            -> charts drawing standings scoring
 charts              -> standings drawing
+claims              -> findings standings
+charts figures      -> drawing standings
 drawing             -> standings
 findings            -> standings
 submissions         -> doorbell models
@@ -167,7 +170,7 @@ OUTSIDE = {
 # Arrays are made, stored and opened by scoring.
 NOT_IN_LEADERBOARD = {"numpy", "pandas", "scipy"}
 # They draw and write rows that others have read.
-ONLY_ROW_TYPES = {"leaderboard.charts", "leaderboard.drawing", "leaderboard.exports"}
+ONLY_ROW_TYPES = rows_of("charts drawing exports figures ->")
 
 
 @dataclass(frozen=True)
@@ -274,7 +277,7 @@ def hidden_in_functions(root: Path) -> list[str]:
 
 def more_than_row_types(root: Path) -> list[str]:
     """Say where charts or exports take more from standings than the types of its rows."""
-    drawn = [m for m in modules(root) if m.name in ONLY_ROW_TYPES]
+    drawn = [m for m in modules(root) if row(m.name, ONLY_ROW_TYPES)]
     return [
         f"{module.place}:{taken.line} takes {taken.name}, which is no row type"
         for module in drawn

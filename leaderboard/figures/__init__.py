@@ -1,0 +1,1 @@
+"""Plotly figures of the tabs: one noun a module, from rows alone; no query, no statistics."""
