@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from leaderboard.comparisons import TeamComparison
+from leaderboard.drawing import in_points
 from leaderboard.findings import GAP, system_name
 from leaderboard.standings import Board
 
@@ -12,6 +14,13 @@ class Claim:
 
     headline: str
     detail: str = ""
+
+
+SAME_TEAM = Claim("That is one team twice. Choose two different teams.")
+SCORED_ANEW = Claim(
+    "A submission of these teams is being scored again.",
+    "Come back in a moment; the board will then be made from the new scores.",
+)
 
 
 def about_differences(board: Board) -> Claim:
@@ -27,9 +36,25 @@ def about_differences(board: Board) -> Claim:
     return Claim(
         f"{_n_of(len(above), len(others))} intervals of the difference from {name} "
         f"{'lies' if len(above) == 1 else 'lie'} above zero.",
-        f"Each is a {level_of(board)} interval for one comparison by itself, with a leader that was "
+        f"Each is a {level_of(board)} interval for one comparison alone, with a leader that was "
         "picked after the scores were seen. So one or another may lie above zero by luck; the top "
         "group on the leaderboard allows for that.",
+    )
+
+
+def about_pair(board: Board, pair: TeamComparison) -> Claim:
+    """Say who scores how much more, and whether the interval of the difference reaches zero."""
+    first, second = system_name(pair.first), system_name(pair.second)
+    n_tail, total = pair.histogram.n_in_tail, pair.n_resamples
+    if pair.numbers.difference == 0:
+        return Claim(f"{first} and {second} have the same score.")
+    low = pair.numbers.interval[0]
+    return Claim(
+        f"{first} scores {in_points(pair.numbers.difference)} points more than {second}, and the "
+        f"{level_of(board)} interval of the difference {'lies above' if low > 0 else 'reaches'} "
+        "zero.",
+        f"{n_tail or 'None':{',' if n_tail else ''}} of {total:,} resampled test sets "
+        f"{'shows' if n_tail == 1 else 'show'} at least twice that difference.",
     )
 
 

@@ -1,12 +1,36 @@
 """Pages for readers who compare: the tabs of a leaderboard."""
 
-from django.http import HttpRequest, HttpResponse
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from leaderboard import claims
+from leaderboard.comparisons import TeamComparison, compare_teams
 from leaderboard.figures.differences import differences_figure
-from leaderboard.views.board_page import board_page
+from leaderboard.figures.pair import pair_figure
+from leaderboard.standings import Board
+from leaderboard.views.board_page import BoardPage, board_page
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A field that chooses a team: its name, its label, the primary key of the chosen one."""
+
+    name: str
+    label: str
+    chosen: int
+
+
+@dataclass(frozen=True)
+class Bin:
+    """A row of a histogram's table, its ends in the unit of the score."""
+
+    low: float
+    high: float
+    count: int
+    in_tail: bool
 
 
 @require_safe
@@ -23,3 +47,53 @@ def differences(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpRe
             "own_team_id": page.own_team_id,
         }
     return render(request, "differences.html", context)
+
+
+@require_safe
+def compare(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Compare two teams of the board, by default its first two."""
+    page = board_page(request, task_slug, phase_slug, large=("pairs",))
+    context = {**page.context(), "tab": "compare"}
+    if page.board and len(page.board.rows) > 1:
+        context |= _compared(page, page.board, _chosen(page.board, request.GET))
+    return render(request, "compare.html", context)
+
+
+def _chosen(board: Board, asked: QueryDict) -> tuple[int, int]:
+    """Return the places of the teams that are asked for; who is not on the board is not found."""
+    places = {str(row.team_id): place for place, row in enumerate(board.rows)}
+    given = [asked.get(name) for name in ("a", "b")]
+    if any(team is not None and team not in places for team in given):
+        raise Http404
+    first, second = (None if team is None else places[team] for team in given)
+    if first is None:
+        first = 1 if second == 0 else 0
+    if second is None:
+        second = 1 if first == 0 else 0
+    return first, second
+
+
+def _compared(page: BoardPage, board: Board, places: tuple[int, int]) -> dict[str, object]:
+    one, other = (board.rows[place] for place in places)
+    choices = [Choice("a", "One team", one.team_id), Choice("b", "The other", other.team_id)]
+    if one == other:
+        return {"choices": choices, "claim": claims.SAME_TEAM}
+    pair = compare_teams(page.phase, board, places)
+    if pair is None:
+        return {"choices": choices, "claim": claims.SCORED_ANEW}
+    return {
+        "choices": choices,
+        "claim": claims.about_pair(board, pair),
+        "figure": pair_figure(pair),
+        "pair": pair,
+        "bins": _bins(pair),
+    }
+
+
+def _bins(pair: TeamComparison) -> list[Bin]:
+    histogram = pair.histogram
+    ends = zip(histogram.edges, histogram.edges[1:], histogram.counts, strict=False)
+    return [
+        Bin(low, high, count, in_tail=place >= histogram.tail_from)
+        for place, (low, high, count) in enumerate(ends)
+    ]

@@ -18,6 +18,8 @@ urls                -> views
 views               -> forms findings charts pictures exports paper markdown submissions teams
 views               -> claims figures forms findings charts markdown submissions teams
                        visibility standings doorbell models
+views               -> claims figures comparisons forms findings charts markdown
+                       submissions teams visibility standings doorbell models
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -28,6 +30,10 @@ pictures            -> charts drawing standings scoring
 charts              -> standings drawing
 claims              -> findings standings
 charts figures      -> drawing standings
+claims              -> findings drawing comparisons standings
+figures             -> drawing comparisons standings
+comparisons         -> standings models scoring
+charts              -> drawing standings
 drawing             -> standings
 findings            -> standings
 submissions         -> doorbell models

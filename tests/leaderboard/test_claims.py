@@ -2,7 +2,9 @@
 
 import pytest
 
+import scoring
 from leaderboard import claims
+from leaderboard.comparisons import TeamComparison
 from tests.leaderboard.boards import board, row
 
 LEADER = row("owls")
@@ -27,3 +29,41 @@ def behind(*lows: float) -> list[object]:
 )
 def test_intervals_above_zero_are_counted(lows: tuple[float, ...], sentence: str) -> None:
     assert claims.about_differences(board(LEADER, *behind(*lows))).headline == sentence
+
+
+def pair(difference: float, low: float, *, n_in_tail: int = 3) -> TeamComparison:
+    """Return two compared teams of which the first scores that much more."""
+    return TeamComparison(
+        first=row("owls"),
+        second=row("bats"),
+        numbers=scoring.PairedComparison(difference, (low, low + 0.05), 0.0, 0.0),
+        p_value_adjusted=None,
+        histogram=scoring.DifferenceHistogram(difference, (0.0, 1.0, 2.0), (9, n_in_tail), 1),
+        n_resamples=1000,
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "end"), [(0.001, "lies above zero."), (0.0, "reaches zero."), (-0.01, "reaches zero.")]
+)
+def test_a_pair_is_told_apart_by_whether_its_interval_reaches_zero(low: float, end: str) -> None:
+    told = claims.about_pair(board(row(), row()), pair(0.0133, low)).headline
+
+    assert told.startswith("owls scores 1.33 points more than bats, and the 95")
+    assert told.endswith(f"interval of the difference {end}")
+
+
+@pytest.mark.parametrize(
+    ("n_in_tail", "start"),
+    [(0, "None of 1,000 resampled test sets show"), (1, "1 of 1,000 resampled test sets shows")],
+)
+def test_the_tail_of_a_pair_is_counted(n_in_tail: int, start: str) -> None:
+    told = claims.about_pair(board(row(), row()), pair(0.01, 0.0, n_in_tail=n_in_tail)).detail
+
+    assert told == f"{start} at least twice that difference."
+
+
+def test_equal_scores_are_said_to_be_equal() -> None:
+    told = claims.about_pair(board(row(), row()), pair(0.0, -0.01))
+
+    assert told.headline == "owls and bats have the same score."

@@ -1,0 +1,137 @@
+"""Two teams: how often each difference comes up in resampled test sets."""
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from leaderboard.comparisons import TeamComparison
+from leaderboard.drawing import (
+    ACCENT,
+    DIM,
+    GROUND,
+    INK,
+    LINE,
+    REST,
+    Figure,
+    bare_layout,
+    figure,
+    in_points,
+    title,
+)
+
+HEIGHT = 360
+TOP_PX, BOTTOM_PX, LABEL_PX = 66, 54, 20
+
+
+def pair_figure(comparison: TeamComparison) -> Figure:
+    """Return the histogram of the differences, with 0, δ and 2δ marked."""
+    histogram = comparison.histogram
+    wide = {
+        **bare_layout(),
+        "height": HEIGHT,
+        "margin": {"l": 64, "r": 24, "t": TOP_PX, "b": BOTTOM_PX},
+        "bargap": 0,
+        "xaxis": {
+            "title": title("difference in points"),
+            "tickfont": {"color": DIM},
+            "gridcolor": LINE,
+            "zeroline": False,
+            "fixedrange": True,
+            "nticks": 9,
+        },
+        "yaxis": {
+            "title": title("resampled test sets"),
+            "tickfont": {"color": DIM},
+            "gridcolor": LINE,
+            "zeroline": False,
+            "fixedrange": True,
+            "rangemode": "tozero",
+            "tickformat": ",d",
+            "nticks": 6,
+        },
+        "shapes": [
+            _line(value, level=level)
+            for level, (_, value) in enumerate(_marks(histogram.difference))
+        ],
+        "annotations": _labels(histogram.difference),
+    }
+    narrow = {
+        **wide,
+        "margin": {**wide["margin"], "l": 52, "r": 8},
+        "xaxis": {**wide["xaxis"], "nticks": 5},
+    }
+    return figure([_bars(comparison)], (wide, narrow), claim=_claim(comparison))
+
+
+def _bars(comparison: TeamComparison) -> go.Bar:
+    histogram = comparison.histogram
+    edges = [100 * edge for edge in histogram.edges]
+    bins = list(zip(edges, edges[1:], histogram.counts, strict=False))
+    return go.Bar(
+        x=[(low + high) / 2 for low, high, _ in bins],
+        y=[count for _, _, count in bins],
+        width=[high - low for low, high, _ in bins],
+        marker={
+            "color": [
+                ACCENT if place >= histogram.tail_from else REST for place in range(len(bins))
+            ],
+            "line": {"color": GROUND, "width": 0.5},
+        },
+        hoverinfo="text",
+        hovertext=[
+            f"{in_points(low / 100)} to {in_points(high / 100)}: {count:,} of "
+            f"{comparison.n_resamples:,}"
+            for low, high, count in bins
+        ],
+        textposition="none",
+        showlegend=False,
+    )
+
+
+def _marks(difference: float) -> list[tuple[str, float]]:
+    """Return what is marked: its words and its place in points."""
+    if difference == 0:
+        return [("0, δ and 2δ", 0.0)]
+    return [
+        ("0", 0.0),
+        (f"δ {in_points(difference)}", 100 * difference),
+        (f"2δ {in_points(2 * difference)}", 200 * difference),
+    ]
+
+
+def _line(value: float, *, level: int) -> dict[str, Any]:
+    """Return a line from the axis up to its words."""
+    return {
+        "type": "line",
+        "x0": value,
+        "x1": value,
+        "yref": "paper",
+        "y0": 0,
+        "y1": 1 + LABEL_PX * level / (HEIGHT - TOP_PX - BOTTOM_PX),
+        "line": {"color": INK, "width": 1.5, "dash": "dot"},
+    }
+
+
+def _labels(difference: float) -> list[dict[str, Any]]:
+    """Return the words at the marks, one above the other: marks may lie close together."""
+    return [
+        {
+            "text": text,
+            "x": value,
+            "yref": "paper",
+            "y": 1,
+            "yanchor": "bottom",
+            "yshift": LABEL_PX * level,
+            "showarrow": False,
+            "font": {"color": INK, "size": 13},
+        }
+        for level, (text, value) in enumerate(_marks(difference))
+    ]
+
+
+def _claim(comparison: TeamComparison) -> str:
+    n_tail = comparison.histogram.n_in_tail
+    return (
+        f"Differences between two systems on {comparison.n_resamples:,} resampled test sets, "
+        f"with 0, δ and 2δ marked; {n_tail:,} of them lie at or beyond 2δ."
+    )
