@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from leaderboard.comparisons import TeamComparison
 from leaderboard.drawing import in_points
 from leaderboard.findings import GAP, system_name
+from leaderboard.pair_matrix import PairMatrix
 from leaderboard.standings import Board
 
 
@@ -16,6 +17,7 @@ class Claim:
     detail: str = ""
 
 
+ONLY_ONE = Claim("One team has a score so far; it takes two to compare.")
 SAME_TEAM = Claim("That is one team twice. Choose two different teams.")
 SCORED_ANEW = Claim(
     "A submission of these teams is being scored again.",
@@ -53,14 +55,36 @@ def about_pair(board: Board, pair: TeamComparison) -> Claim:
         f"{first} scores {in_points(pair.numbers.difference)} points more than {second}, and the "
         f"{level_of(board)} interval of the difference {'lies above' if low > 0 else 'reaches'} "
         "zero.",
-        f"{n_tail or 'None':{',' if n_tail else ''}} of {total:,} resampled test sets "
+        f"{_count(n_tail)} of {total:,} resampled test sets "
         f"{'shows' if n_tail == 1 else 'show'} at least twice that difference.",
     )
+
+
+PAIRS_NOT_KEPT = Claim(
+    "The matrix of all pairs will be there after the next scored submission.",
+    "This board was made before pairs were kept with it.",
+)
+
+
+def about_pairs(board: Board, matrix: PairMatrix) -> Claim:
+    """Say how many of the pairs that are shown differ at 5 %."""
+    n_rows, n_pairs, n_different = len(matrix.rows), matrix.n_pairs, matrix.n_different
+    pairs = f"of the {n_pairs:,} pairs of " + ("these" if n_rows == len(board.rows) else "the best")
+    how = "adjusted for all pairs" if matrix.is_adjusted else "each pair by itself"
+    if n_pairs == 1:
+        verb = "differ" if n_different else "are not told apart"
+        return Claim(f"These 2 systems {verb} at 5{GAP}%.")
+    verb = "differs" if n_different == 1 else "differ"
+    return Claim(f"{_count(n_different)} {pairs} {n_rows} systems {verb} at 5{GAP}%, {how}.")
 
 
 def level_of(board: Board) -> str:
     """Write the confidence level: 95 %."""
     return f"{100 * board.signature['confidence_level']:.6g}{GAP}%"
+
+
+def _count(n: int) -> str:
+    return f"{n:,}" if n else "None"
 
 
 def _n_of(n: int, total: int) -> str:

@@ -10,6 +10,8 @@ from leaderboard import claims
 from leaderboard.comparisons import TeamComparison, compare_teams
 from leaderboard.figures.differences import differences_figure
 from leaderboard.figures.pair import pair_figure
+from leaderboard.figures.pairs import pairs_figure
+from leaderboard.pair_matrix import pair_matrix
 from leaderboard.standings import Board
 from leaderboard.views.board_page import BoardPage, board_page
 
@@ -50,10 +52,39 @@ def differences(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpRe
 
 
 @require_safe
+def pairs(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show the matrix of all pairs, adjusted for all of them or (?adjusted=no) not."""
+    page = board_page(request, task_slug, phase_slug, large=("pairs",))
+    context = {**page.context(), "tab": "pairs"}
+    if page.board and page.board.rows:
+        context |= _paired(page, page.board, request.GET)
+    return render(request, "pairs.html", context)
+
+
+def _paired(page: BoardPage, board: Board, asked: QueryDict) -> dict[str, object]:
+    if len(board.rows) < 2:
+        return {"claim": claims.ONLY_ONE}
+    if board.pairs is None:
+        return {"claim": claims.PAIRS_NOT_KEPT}
+    shows_all = asked.get("rows") == "all"
+    matrix = pair_matrix(
+        board, board.pairs, is_adjusted=asked.get("adjusted") != "no", shows_all=shows_all
+    )
+    return {
+        "claim": claims.about_pairs(board, matrix),
+        "figure": pairs_figure(matrix, own_team_id=page.own_team_id),
+        "matrix": matrix,
+        "n_more": matrix.n_kept - len(matrix.rows),
+        "own_team_id": page.own_team_id,
+        "shows_all": shows_all,
+    }
+
+
+@require_safe
 def compare(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     """Compare two teams of the board, by default its first two."""
     page = board_page(request, task_slug, phase_slug, large=("pairs",))
-    context = {**page.context(), "tab": "compare"}
+    context = {**page.context(), "tab": "compare", "claim": claims.ONLY_ONE}
     if page.board and len(page.board.rows) > 1:
         context |= _compared(page, page.board, _chosen(page.board, request.GET))
     return render(request, "compare.html", context)

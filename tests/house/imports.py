@@ -20,6 +20,8 @@ views               -> claims figures forms findings charts markdown submissions
                        visibility standings doorbell models
 views               -> claims figures comparisons forms findings charts markdown
                        submissions teams visibility standings doorbell models
+views               -> claims figures comparisons pair_matrix forms findings charts
+                       markdown submissions teams visibility standings doorbell models
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -32,6 +34,9 @@ claims              -> findings standings
 charts figures      -> drawing standings
 claims              -> findings drawing comparisons standings
 figures             -> drawing comparisons standings
+claims              -> findings drawing comparisons pair_matrix standings
+figures             -> drawing comparisons pair_matrix standings
+pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
 charts              -> drawing standings
 drawing             -> standings

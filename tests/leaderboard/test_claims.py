@@ -5,9 +5,15 @@ import pytest
 import scoring
 from leaderboard import claims
 from leaderboard.comparisons import TeamComparison
-from tests.leaderboard.boards import board, row
+from leaderboard.matrices import PairTable
+from leaderboard.pair_matrix import pair_matrix
+from tests.leaderboard.boards import board, ladder, row
 
 LEADER = row("owls")
+
+
+def plain(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def behind(*lows: float) -> list[object]:
@@ -67,3 +73,31 @@ def test_equal_scores_are_said_to_be_equal() -> None:
     told = claims.about_pair(board(row(), row()), pair(0.0, -0.01))
 
     assert told.headline == "owls and bats have the same score."
+
+
+@pytest.mark.parametrize(
+    ("p_values", "sentence"),
+    [
+        ((0.04, 0.5, 0.5), "1 of the 3 pairs of these 3 systems differs at 5 %"),
+        ((0.04, 0.01, 0.5), "2 of the 3 pairs of these 3 systems differ at 5 %"),
+        ((0.5, 0.5, 0.05), "None of the 3 pairs of these 3 systems differ at 5 %"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("is_adjusted", "end"), [(True, ", adjusted for all pairs."), (False, ", each pair by itself.")]
+)
+def test_pairs_that_differ_are_counted(
+    p_values: tuple[float, float, float], sentence: str, is_adjusted: bool, end: str
+) -> None:
+    shown, rows = ladder((0.9, 0.8, 0.7)), [list(p_values[:2]), [p_values[2]], []]
+    matrix = pair_matrix(shown, PairTable(alone=rows, adjusted=rows), is_adjusted=is_adjusted)
+
+    assert plain(claims.about_pairs(shown, matrix).headline) == sentence + end
+
+
+@pytest.mark.parametrize(("p_value", "verb"), [(0.04, "differ"), (0.5, "are not told apart")])
+def test_two_systems_are_one_pair(p_value: float, verb: str) -> None:
+    shown, rows = ladder((0.9, 0.8)), [[p_value], []]
+    matrix = pair_matrix(shown, PairTable(alone=rows, adjusted=rows), is_adjusted=True)
+
+    assert plain(claims.about_pairs(shown, matrix).headline) == f"These 2 systems {verb} at 5 %."

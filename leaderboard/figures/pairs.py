@@ -1,0 +1,121 @@
+"""All pairs of a board: who is ahead of whom, and how sure that is."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from leaderboard.drawing import (
+    DIM,
+    FONTS,
+    NAME_WIDTH,
+    OWN_MARK,
+    Figure,
+    bare_layout,
+    escaped,
+    figure,
+    in_points,
+    labels_beside,
+    room_for_names,
+    shorten,
+)
+from leaderboard.pair_matrix import Cell, PairMatrix
+
+CELL_PX, NARROW_CELL_PX, HEAD_PX = 26, 10, 30
+MOST_CELLS_WITH_TEXT = 40
+# From behind at 1 % over no verdict to ahead at 1 %, each a step of the scale.
+LEVELS = ("var(--behind)", "var(--behind-soft)", "var(--soft)", "var(--ahead-soft)", "var(--ahead)")
+
+
+def pairs_figure(matrix: PairMatrix, *, own_team_id: int | None) -> Figure:
+    """Return the matrix as a map: a row is ahead of or behind a column, by how sure that is."""
+    rows = [row.team for row in matrix.rows]
+    n_rows = len(rows)
+    places = [str(1 + place) for place in range(n_rows)]
+    wide = {
+        **bare_layout(),
+        "height": HEAD_PX + CELL_PX * n_rows + 10,
+        "margin": {
+            "l": 24 + room_for_names(rows, own_team_id=own_team_id),
+            "r": 40,
+            "t": HEAD_PX,
+            "b": 10,
+        },
+        "xaxis": _axis(places, side="top"),
+        "yaxis": {**_axis(places, side="left"), "range": [n_rows - 0.5, -0.5]},
+        "annotations": labels_beside(rows, places, own_team_id=own_team_id),
+    }
+    every = max(1, n_rows // 8)
+    narrow = {
+        **wide,
+        "height": HEAD_PX + max(NARROW_CELL_PX, 300 // n_rows) * n_rows + 10,
+        "margin": {"l": 30, "r": 6, "t": HEAD_PX, "b": 10},
+        "xaxis": {**wide["xaxis"], "tickvals": list(range(0, n_rows, every))}
+        | {"ticktext": places[::every]},
+        "yaxis": {**wide["yaxis"], "visible": True, "tickvals": list(range(0, n_rows, every))}
+        | {"ticktext": places[::every]},
+        "annotations": [],
+    }
+    return figure([_map(matrix, own_team_id)], (wide, narrow), claim=_claim(matrix))
+
+
+def _axis(places: Sequence[str], *, side: str) -> dict[str, Any]:
+    return {
+        "side": side,
+        "range": [-0.5, len(places) - 0.5],
+        "tickvals": list(range(len(places))),
+        "ticktext": list(places),
+        "tickfont": {"color": DIM, "size": 12},
+        "showgrid": False,
+        "zeroline": False,
+        "fixedrange": True,
+        "visible": side == "top",
+    }
+
+
+def _map(matrix: PairMatrix, own_team_id: int | None) -> go.Heatmap:
+    names = [
+        (OWN_MARK if row.team.team_id == own_team_id else "")
+        + escaped(shorten(row.team.team, NAME_WIDTH))
+        for row in matrix.rows
+    ]
+    steps = len(LEVELS)
+    return go.Heatmap(
+        z=[[_level(cell) for cell in row.cells] for row in matrix.rows],
+        zmin=-2.5,
+        zmax=2.5,
+        colorscale=[
+            [(step + side) / steps, color] for step, color in enumerate(LEVELS) for side in (0, 1)
+        ],
+        showscale=False,
+        text=[[cell.stars if cell else "" for cell in row.cells] for row in matrix.rows],
+        texttemplate="%{text}" if len(names) <= MOST_CELLS_WITH_TEXT else None,
+        textfont={"family": FONTS, "size": 13},
+        xgap=1,
+        ygap=1,
+        hoverinfo="text",
+        hovertext=[
+            [_hover(name, names[place], cell) for place, cell in enumerate(row.cells)]
+            for name, row in zip(names, matrix.rows, strict=True)
+        ],
+    )
+
+
+def _level(cell: Cell | None) -> int | None:
+    """Return −2 to 2: behind or ahead, surer the farther from 0; None where a row meets itself."""
+    if cell is None:
+        return None
+    return len(cell.stars) if cell.difference > 0 else -len(cell.stars)
+
+
+def _hover(row: str, column: str, cell: Cell | None) -> str:
+    if cell is None:
+        return row
+    return f"{row} minus {column}: {in_points(cell.difference)}{cell.stars}"
+
+
+def _claim(matrix: PairMatrix) -> str:
+    return (
+        f"A map of all pairs of {len(matrix.rows)} systems, best first: each row is ahead of or "
+        f"behind each column. {matrix.n_different:,} of {matrix.n_pairs:,} pairs have a star."
+    )
