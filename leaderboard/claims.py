@@ -78,6 +78,41 @@ def about_pairs(board: Board, matrix: PairMatrix) -> Claim:
     return Claim(f"{_count(n_different)} {pairs} {n_rows} systems {verb} at 5{GAP}%, {how}.")
 
 
+RANKS_NOT_KEPT = Claim(
+    "The shares of ranks will be there after the next scored submission.",
+    "This board was made before they were kept with it.",
+)
+
+
+def about_ranks(board: Board) -> Claim:
+    """Say for how many systems the data leave no choice of rank, and who is first how often."""
+    leader = board.rows[0]
+    if len(board.rows) == 1:
+        return Claim(f"{system_name(leader)} is the only system so far, and so the first.")
+    n_rows = len(board.rows)
+    n_settled = sum(row.rank_range[0] == row.rank_range[1] for row in board.rows)
+    widest = max(row.rank_range[1] - row.rank_range[0] + 1 for row in board.rows)
+    if n_settled == n_rows:
+        settled = f"the ranks of all {n_rows} systems are settled."
+    else:
+        which = f"{n_settled} of the {n_rows} systems is" if n_settled else "no system is"
+        settled = f"the rank of {which} settled; the widest range holds {widest} of {n_rows} ranks."
+    return Claim(
+        f"With {level_of(board)} confidence {settled}",
+        f"{system_name(leader)} is first in {_percent(leader.p_first)} of resampled test sets.",
+    )
+
+
+def _percent(share: float) -> str:
+    """Write a share in percent without claiming what rounding makes: 0 and 100 are exact."""
+    rounded = f"{100 * share:.0f}"
+    if rounded == "0" and share > 0:
+        return f"less than 1{GAP}%"
+    if rounded == "100" and share < 1:
+        return f"more than 99{GAP}%"
+    return f"{rounded}{GAP}%"
+
+
 def level_of(board: Board) -> str:
     """Write the confidence level: 95 %."""
     return f"{100 * board.signature['confidence_level']:.6g}{GAP}%"

@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 from leaderboard.drawing import (
     DIM,
     FONTS,
+    INK,
     NAME_WIDTH,
     OWN_MARK,
     Figure,
@@ -90,7 +91,7 @@ def _map(matrix: PairMatrix, own_team_id: int | None) -> go.Heatmap:
         showscale=False,
         text=[[cell.stars if cell else "" for cell in row.cells] for row in matrix.rows],
         texttemplate="%{text}" if len(names) <= MOST_CELLS_WITH_TEXT else None,
-        textfont={"family": FONTS, "size": 13},
+        textfont={"family": FONTS, "color": INK},
         xgap=1,
         ygap=1,
         hoverinfo="text",

@@ -101,6 +101,17 @@ def percent(share: float) -> str:
 
 
 @register.filter
+def share_percent(share: float) -> str:
+    """Write how often something is in percent with one place: 38.5 %, < 0.1 %, 100 %."""
+    written = f"{100 * share:.1f}"
+    if share in (0, 1):
+        return f"{100 * share:.0f}{GAP}%"
+    if written in ("0.0", "100.0"):
+        return f"<{GAP}0.1{GAP}%" if written == "0.0" else f">{GAP}99.9{GAP}%"
+    return f"{written}{GAP}%"
+
+
+@register.filter
 def in_100(share: float) -> str:
     """Write how many of 100 a share is: 95."""
     return f"{100 * share:.6g}"

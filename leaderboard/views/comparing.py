@@ -11,8 +11,9 @@ from leaderboard.comparisons import TeamComparison, compare_teams
 from leaderboard.figures.differences import differences_figure
 from leaderboard.figures.pair import pair_figure
 from leaderboard.figures.pairs import pairs_figure
+from leaderboard.figures.ranks import ranks_figure
 from leaderboard.pair_matrix import pair_matrix
-from leaderboard.standings import Board
+from leaderboard.standings import Board, BoardRow
 from leaderboard.views.board_page import BoardPage, board_page
 
 
@@ -33,6 +34,15 @@ class Bin:
     high: float
     count: int
     in_tail: bool
+
+
+@dataclass(frozen=True)
+class RankedRow:
+    """A row of the board with the rank that resamples give it most often, and how often."""
+
+    row: BoardRow
+    most_frequent: int
+    its_share: float
 
 
 @require_safe
@@ -77,6 +87,31 @@ def _paired(page: BoardPage, board: Board, asked: QueryDict) -> dict[str, object
         "n_more": matrix.n_kept - len(matrix.rows),
         "own_team_id": page.own_team_id,
         "shows_all": shows_all,
+    }
+
+
+@require_safe
+def ranks(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show how often resampled test sets put each team on each rank."""
+    page = board_page(request, task_slug, phase_slug, large=("rank_shares",))
+    context = {**page.context(), "tab": "ranks"}
+    if page.board and page.board.rows:
+        context |= _ranked(page, page.board)
+    return render(request, "ranks.html", context)
+
+
+def _ranked(page: BoardPage, board: Board) -> dict[str, object]:
+    kept = board.rank_shares
+    if kept is None:
+        return {"claim": claims.RANKS_NOT_KEPT}
+    return {
+        "claim": claims.about_ranks(board),
+        "figure": ranks_figure(board, kept, own_team_id=page.own_team_id),
+        "ranked": [
+            RankedRow(row, kept.most_frequent(place), max(kept.shares(place)))
+            for place, row in enumerate(board.rows)
+        ],
+        "own_team_id": page.own_team_id,
     }
 
 

@@ -35,7 +35,7 @@ charts figures      -> drawing standings
 claims              -> findings drawing comparisons standings
 figures             -> drawing comparisons standings
 claims              -> findings drawing comparisons pair_matrix standings
-figures             -> drawing comparisons pair_matrix standings
+figures             -> drawing comparisons pair_matrix matrices standings
 pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
 charts              -> drawing standings

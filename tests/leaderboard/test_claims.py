@@ -101,3 +101,37 @@ def test_two_systems_are_one_pair(p_value: float, verb: str) -> None:
     matrix = pair_matrix(shown, PairTable(alone=rows, adjusted=rows), is_adjusted=True)
 
     assert plain(claims.about_pairs(shown, matrix).headline) == f"These 2 systems {verb} at 5 %."
+
+
+@pytest.mark.parametrize(
+    ("ranges", "sentence"),
+    [
+        (
+            ((1, 1), (2, 3), (2, 3)),
+            "the rank of 1 of the 3 systems is settled; the widest range holds 2 of 3 ranks.",
+        ),
+        (
+            ((1, 3), (1, 3), (2, 3)),
+            "the rank of no system is settled; the widest range holds 3 of 3 ranks.",
+        ),
+        (((1, 1), (2, 2), (3, 3)), "the ranks of all 3 systems are settled."),
+    ],
+)
+def test_settled_ranks_are_counted(ranges: tuple[tuple[int, int], ...], sentence: str) -> None:
+    shown = board(*(row(rank_range=one) for one in ranges))
+
+    told = claims.about_ranks(shown)
+
+    assert plain(told.headline) == f"With 95 % confidence {sentence}"
+
+
+@pytest.mark.parametrize(
+    ("share", "written"),
+    [(0.917, "92 %"), (1.0, "100 %"), (0.998, "more than 99 %"), (0.002, "less than 1 %")],
+)
+def test_how_often_the_leader_is_first_is_never_rounded_to_always(
+    share: float, written: str
+) -> None:
+    told = claims.about_ranks(board(row("owls", p_first=share), row()))
+
+    assert plain(told.detail) == f"owls is first in {written} of resampled test sets."

@@ -141,3 +141,20 @@ def test_pages_name_their_version(settings) -> None:
 @pytest.mark.parametrize(("ranks", "shown"), [((1, 6), "1–6"), ((11, 11), "11")])
 def test_a_range_of_one_rank_is_that_rank(ranks: tuple[int, int], shown: str) -> None:
     assert scores.rank_range(ranks) == shown
+
+
+@pytest.mark.parametrize(
+    ("share", "written"),
+    [
+        (0.385, "38.5 %"),
+        (0, "0 %"),
+        (1, "100 %"),
+        (0.0004, "< 0.1 %"),
+        (0.9996, "> 99.9 %"),
+        (0.001, "0.1 %"),
+    ],
+)
+def test_how_often_something_is_has_one_place_and_is_never_rounded_to_always(
+    share: float, written: str
+) -> None:
+    assert scores.share_percent(share).replace("\N{NO-BREAK SPACE}", " ") == written
