@@ -1,10 +1,12 @@
 """What each tab of a board shows, in a sentence that is true of its rows."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from leaderboard.comparisons import TeamComparison
 from leaderboard.drawing import in_points
 from leaderboard.findings import GAP, system_name
+from leaderboard.history import History
 from leaderboard.pair_matrix import PairMatrix
 from leaderboard.standings import Board
 
@@ -111,6 +113,38 @@ def _percent(share: float) -> str:
     if rounded == "100" and share < 1:
         return f"more than 99{GAP}%"
     return f"{rounded}{GAP}%"
+
+
+NO_HISTORY = Claim(
+    "The scores are being made anew.", "Come back in a moment; the lead will then be shown again."
+)
+
+
+def about_history(history: History) -> Claim:
+    """Say how often the lead changed, and since when it has not."""
+    if not history.steps:
+        return NO_HISTORY
+    first, latest, last = history.steps[0], history.leads[-1], history.steps[-1]
+    leader = system_name(latest)
+    n_changes = len(history.leads) - 1
+    if n_changes:
+        times = "once" if n_changes == 1 else f"{n_changes} times"
+        headline = f"The lead has changed {times}; {leader} has led since {_day(latest.at)}."
+    else:
+        headline = f"{leader} has led from the first score on, since {_day(latest.at)}."
+    scores = "submission" if history.n_scores == 1 else "submissions"
+    rise = (
+        f"The best score rose from {first.score:.4f} to {last.score:.4f}"
+        if len(history.steps) > 1
+        else f"The best score has been {first.score:.4f}"
+    )
+    return Claim(headline, f"{rise} in {history.n_scores:,} scored {scores}.")
+
+
+def _day(at: datetime) -> str:
+    """Write the UTC day of a moment: 5 Mar 2026."""
+    utc = at.astimezone(UTC)
+    return f"{utc.day}{GAP}{utc:%b}{GAP}{utc:%Y}"
 
 
 def level_of(board: Board) -> str:

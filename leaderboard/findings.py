@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from leaderboard.standings import Board, BoardRow
 
@@ -52,7 +53,16 @@ def _listed(rows: Sequence[BoardRow]) -> str:
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def system_name(row: BoardRow) -> str:
+class Named(Protocol):
+    """What has the name of a system."""
+
+    @property
+    def team(self) -> str: ...
+    @property
+    def is_baseline(self) -> bool: ...
+
+
+def system_name(row: Named) -> str:
     """Name a system; one that may be written from right to left leaves the sentence as it is."""
     name = row.team if row.team.isascii() else f"{ISOLATE}{row.team}{END_ISOLATE}"
     return f"{name} (baseline)" if row.is_baseline else name

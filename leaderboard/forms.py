@@ -73,3 +73,15 @@ class TeamForm(forms.Form):
                 f"Another team of this task is called “{name}”. Choose another name."
             )
         return name
+
+
+class DayForm(forms.Form):
+    """A day whose board is asked for."""
+
+    on = forms.DateField(
+        label="Day, UTC",
+        required=False,
+        input_formats=["%Y-%m-%d"],
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={"invalid": "That is no day; write it as 2026-03-01."},
+    )

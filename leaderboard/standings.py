@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import UUID
 
@@ -121,9 +121,16 @@ def newest_board(phase: Phase, *large: str) -> Board | None:
     """
     found = Standings.objects.filter(phase=phase).with_only(*large).select_related("gold")
     kept = found.first()
-    if kept is None:
-        return None
-    return board_of(kept, *large)
+    return board_of(kept, *large) if kept else None
+
+
+def board_on(phase: Phase, day: date) -> Board | None:
+    """Return the newest board made by the end of a day, UTC; None where none was. One query."""
+    last = min(day, timezone.now().date())
+    end = datetime.combine(last, time.min, tzinfo=UTC) + timedelta(days=1)
+    found = Standings.objects.filter(phase=phase, made_at__lt=end).with_only()
+    kept = found.select_related("gold").first()
+    return board_of(kept) if kept else None
 
 
 def board_of(kept: Standings, *large: str) -> Board:
@@ -286,7 +293,10 @@ def _board_row(entry: _Best, row: scoring.StandingsRow) -> BoardRow:
 def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
     """Store the snapshot; where one that shows the same exists already, it becomes the newest."""
     Phase.objects.select_for_update().get(pk=phase.pk)
-    same = Standings.objects.filter(phase=phase, digest=board.digest).with_only().first()
+    kept = Standings.objects.filter(phase=phase).with_only()
+    same = kept.filter(digest=board.digest).first()
+    # The board that stands stays as old as it is, for whoever asks how it stood on a day.
+    is_standing = same and not kept.filter(scores_version__gt=same.scores_version).exists()
     Standings(
         pk=same.pk if same else None,
         phase=phase,
@@ -298,7 +308,7 @@ def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
         resolution=board.resolution,
         pairs=board.pairs.as_json() if board.pairs else None,
         rank_shares=board.rank_shares.rows if board.rank_shares else None,
-        made_at=board.made_at,
+        made_at=same.made_at if same and is_standing else board.made_at,
     ).save()
     _drop_large_parts(phase)
     Phase.objects.filter(pk=phase.pk, standings_version__lt=phase.scores_version).update(

@@ -24,6 +24,7 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/<slug:phase_slug>/compare/", comparing.compare, name="compare"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/pairs/", comparing.pairs, name="pairs"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/ranks/", comparing.ranks, name="ranks"),
+    path("tasks/<slug:task_slug>/<slug:phase_slug>/history/", comparing.history, name="history"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
     path(BOARD + "paper/", downloading.paper, name="paper"),

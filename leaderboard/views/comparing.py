@@ -9,11 +9,14 @@ from django.views.decorators.http import require_safe
 from leaderboard import claims
 from leaderboard.comparisons import TeamComparison, compare_teams
 from leaderboard.figures.differences import differences_figure
+from leaderboard.figures.history import history_figure
 from leaderboard.figures.pair import pair_figure
 from leaderboard.figures.pairs import pairs_figure
 from leaderboard.figures.ranks import ranks_figure
+from leaderboard.forms import DayForm
+from leaderboard.history import history_of
 from leaderboard.pair_matrix import pair_matrix
-from leaderboard.standings import Board, BoardRow
+from leaderboard.standings import Board, BoardRow, board_on
 from leaderboard.views.board_page import BoardPage, board_page
 
 
@@ -111,6 +114,30 @@ def _ranked(page: BoardPage, board: Board) -> dict[str, object]:
             RankedRow(row, kept.most_frequent(place), max(kept.shares(place)))
             for place, row in enumerate(board.rows)
         ],
+        "own_team_id": page.own_team_id,
+    }
+
+
+@require_safe
+def history(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Show how the lead came about, and (?on=2026-03-01) the board as it stood on a day."""
+    page = board_page(request, task_slug, phase_slug)
+    context = {**page.context(), "tab": "history"}
+    if page.board and page.board.rows:
+        context |= _over_time(page, page.board, DayForm(request.GET or None))
+    return render(request, "history.html", context)
+
+
+def _over_time(page: BoardPage, board: Board, form: DayForm) -> dict[str, object]:
+    found = history_of(page.phase, board)
+    on = form.cleaned_data["on"] if form.is_valid() else None
+    return {
+        "claim": claims.about_history(found),
+        "figure": history_figure(board, found, until=min(page.at, page.phase.closes_at)),
+        "leads": found.leads,
+        "form": form,
+        "on": on,
+        "past": board_on(page.phase, on) if on else None,
         "own_team_id": page.own_team_id,
     }
 

@@ -22,6 +22,8 @@ views               -> claims figures comparisons forms findings charts markdown
                        submissions teams visibility standings doorbell models
 views               -> claims figures comparisons pair_matrix forms findings charts
                        markdown submissions teams visibility standings doorbell models
+views               -> claims figures comparisons history pair_matrix forms findings
+                       charts markdown submissions teams visibility standings doorbell models
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -36,8 +38,11 @@ claims              -> findings drawing comparisons standings
 figures             -> drawing comparisons standings
 claims              -> findings drawing comparisons pair_matrix standings
 figures             -> drawing comparisons pair_matrix matrices standings
+claims              -> findings drawing comparisons history pair_matrix standings
+figures             -> drawing comparisons history pair_matrix matrices standings
 pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
+history             -> standings models
 charts              -> drawing standings
 drawing             -> standings
 findings            -> standings

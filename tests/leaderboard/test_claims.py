@@ -1,10 +1,13 @@
 """The sentences of the tabs: true of the rows, right in number."""
 
+from datetime import UTC, datetime
+
 import pytest
 
 import scoring
 from leaderboard import claims
 from leaderboard.comparisons import TeamComparison
+from leaderboard.history import Best, History
 from leaderboard.matrices import PairTable
 from leaderboard.pair_matrix import pair_matrix
 from tests.leaderboard.boards import board, ladder, row
@@ -135,3 +138,44 @@ def test_how_often_the_leader_is_first_is_never_rounded_to_always(
     told = claims.about_ranks(board(row("owls", p_first=share), row()))
 
     assert plain(told.detail) == f"owls is first in {written} of resampled test sets."
+
+
+def best(team: str, score: float, *, day: int, takes: bool = True) -> Best:
+    return Best(datetime(2026, 3, day, tzinfo=UTC), 1, team, False, score, takes)
+
+
+@pytest.mark.parametrize(
+    ("steps", "sentence", "detail"),
+    [
+        (
+            (best("owls", 0.5, day=1), best("bats", 0.6, day=2), best("owls", 0.7, day=3)),
+            "The lead has changed 2 times; owls has led since 3 Mar 2026.",
+            "The best score rose from 0.5000 to 0.7000 in 9 scored submissions.",
+        ),
+        (
+            (best("owls", 0.5, day=1), best("bats", 0.6, day=2)),
+            "The lead has changed once; bats has led since 2 Mar 2026.",
+            "The best score rose from 0.5000 to 0.6000 in 9 scored submissions.",
+        ),
+        (
+            (best("owls", 0.5, day=1), best("owls", 0.6, day=2, takes=False)),
+            "owls has led from the first score on, since 1 Mar 2026.",
+            "The best score rose from 0.5000 to 0.6000 in 9 scored submissions.",
+        ),
+        (
+            (best("owls", 0.5, day=1),),
+            "owls has led from the first score on, since 1 Mar 2026.",
+            "The best score has been 0.5000 in 9 scored submissions.",
+        ),
+    ],
+)
+def test_changes_of_the_lead_are_counted(
+    steps: tuple[Best, ...], sentence: str, detail: str
+) -> None:
+    told = claims.about_history(History(steps, 9))
+
+    assert (plain(told.headline), told.detail) == (sentence, detail)
+
+
+def test_scores_that_are_made_anew_have_no_history_yet() -> None:
+    assert claims.about_history(History((), 0)) == claims.NO_HISTORY

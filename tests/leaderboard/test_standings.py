@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 from time_machine import Traveller
 
 import scoring
@@ -349,3 +350,31 @@ def test_a_snapshot_from_before_pairs_were_kept_is_read_without_them(
 
     assert (board.pairs, board.rank_shares) == (None, None)
     assert len(board.rows) == 2
+
+
+def test_a_board_that_is_made_again_stays_as_old_as_it_is(
+    phase: Phase, team: Team, clock: Traveller
+) -> None:
+    scored(phase, team, GOOD)
+    before = standings.newest_board(phase).made_at
+    clock.shift(timedelta(days=1))
+
+    call_command("rebuild_standings", verbosity=0)
+
+    assert standings.newest_board(phase).made_at == before
+
+
+def test_a_board_that_comes_back_is_made_when_it_does(
+    phase: Phase, team: Team, other_team: Team, clock: Traveller
+) -> None:
+    scored(phase, team, GOOD)
+    clock.shift(timedelta(hours=1))
+    other = scored(phase, other_team, WORSE)
+    clock.shift(timedelta(hours=1))
+    other.scores.all().delete()
+    Phase.objects.update(scores_version=9)
+
+    standings.rebuild(refreshed(phase))
+
+    assert len(standings.newest_board(phase).rows) == 1
+    assert standings.newest_board(phase).made_at == timezone.now()

@@ -1,0 +1,121 @@
+"""The best score so far over time, with the moments at which the lead changed."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import plotly.graph_objects as go
+
+from leaderboard.drawing import (
+    ACCENT,
+    DIM,
+    FONTS,
+    GROUND,
+    INK,
+    LINE,
+    NAME_WIDTH,
+    Figure,
+    bare_layout,
+    escaped,
+    figure,
+    metric_of,
+    shorten,
+    title,
+)
+from leaderboard.history import Best, History
+from leaderboard.standings import Board
+
+HEIGHT = 340
+MOST_NUMBERED = 25
+
+
+def history_figure(board: Board, history: History, *, until: datetime) -> Figure | None:
+    """Return the steps of the best score, drawn until a moment; None without scores."""
+    if not history.steps:
+        return None
+    wide = {
+        **bare_layout(),
+        "height": HEIGHT,
+        "margin": {"l": 84, "r": 24, "t": 30, "b": 54},
+        "xaxis": {**_axis("time, UTC"), "type": "date", "nticks": 8},
+        "yaxis": {**_axis(f"best {metric_of(board)} so far"), "tickformat": ".3f", "nticks": 7},
+    }
+    narrow = {
+        **wide,
+        "margin": {**wide["margin"], "l": 76, "r": 10},
+        "xaxis": {**wide["xaxis"], "nticks": 4},
+    }
+    return figure(
+        [_line(history, until), *_marks(history)], (wide, narrow), claim=_claim(board, history)
+    )
+
+
+def _axis(words: str) -> dict[str, Any]:
+    return {
+        "title": {**title(words), "standoff": 12},
+        "tickfont": {"color": DIM},
+        "gridcolor": LINE,
+        "zeroline": False,
+        "fixedrange": True,
+    }
+
+
+def _line(history: History, until: datetime) -> go.Scatter:
+    steps = history.steps
+    end = max(until, steps[-1].at)
+    return go.Scatter(
+        mode="lines",
+        x=[*(_moment(step.at) for step in steps), _moment(end)],
+        y=[*(step.score for step in steps), steps[-1].score],
+        line={"shape": "hv", "color": ACCENT, "width": 2},
+        hoverinfo="skip",
+        showlegend=False,
+    )
+
+
+def _marks(history: History) -> list[go.Scatter]:
+    """Return filled and numbered marks where the lead changed, hollow ones where it grew."""
+    leads = history.leads
+    grown = [step for step in history.steps if not step.takes_the_lead]
+    numbers = [str(number) for number in range(1, len(leads) + 1)]
+    return [
+        go.Scatter(
+            **_points(leads),
+            mode="markers+text" if len(leads) <= MOST_NUMBERED else "markers",
+            marker={"size": 10, "color": ACCENT, "line": {"color": GROUND, "width": 1}},
+            text=numbers,
+            textposition="top left",
+            textfont={"family": FONTS, "color": INK, "size": 13},
+        ),
+        go.Scatter(
+            **_points(grown),
+            mode="markers",
+            marker={"size": 7, "color": GROUND, "line": {"color": ACCENT, "width": 2}},
+        ),
+    ]
+
+
+def _points(steps: tuple[Best, ...] | list[Best]) -> dict[str, Any]:
+    return {
+        "x": [_moment(step.at) for step in steps],
+        "y": [step.score for step in steps],
+        "hoverinfo": "text",
+        "hovertext": [
+            f"{escaped(shorten(step.team, NAME_WIDTH))}: {step.score:.4f}, {_moment(step.at)}"
+            for step in steps
+        ],
+        "cliponaxis": False,
+        "showlegend": False,
+    }
+
+
+def _moment(at: datetime) -> str:
+    return at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _claim(board: Board, history: History) -> str:
+    n_changes = len(history.leads) - 1
+    return (
+        f"The best {metric_of(board)} so far over time, from {history.steps[0].score:.4f} to "
+        f"{history.steps[-1].score:.4f}; the lead changed {n_changes} "
+        f"time{'' if n_changes == 1 else 's'}."
+    )
