@@ -1,6 +1,5 @@
 """All pairs of a board: who is ahead of whom, and how sure that is."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import plotly.graph_objects as go
@@ -32,7 +31,7 @@ def pairs_figure(matrix: PairMatrix, *, own_team_id: int | None) -> Figure:
     """Return the matrix as a map: a row is ahead of or behind a column, by how sure that is."""
     rows = [row.team for row in matrix.rows]
     n_rows = len(rows)
-    places = [str(1 + place) for place in range(n_rows)]
+    upward = [n_rows - 0.5, -0.5]
     wide = {
         **bare_layout(),
         "height": HEAD_PX + CELL_PX * n_rows + 10,
@@ -42,35 +41,35 @@ def pairs_figure(matrix: PairMatrix, *, own_team_id: int | None) -> Figure:
             "t": HEAD_PX,
             "b": 10,
         },
-        "xaxis": _axis(places, side="top"),
-        "yaxis": {**_axis(places, side="left"), "range": [n_rows - 0.5, -0.5]},
-        "annotations": labels_beside(rows, places, own_team_id=own_team_id),
+        "xaxis": {**_axis(n_rows, every=1 if n_rows <= 40 else 5), "side": "top"},
+        "yaxis": {**_axis(n_rows, every=1), "range": upward, "visible": False},
+        "annotations": labels_beside(
+            rows, [str(1 + place) for place in range(n_rows)], own_team_id=own_team_id
+        ),
     }
     every = max(1, n_rows // 8)
     narrow = {
         **wide,
         "height": HEAD_PX + max(NARROW_CELL_PX, 300 // n_rows) * n_rows + 10,
         "margin": {"l": 30, "r": 6, "t": HEAD_PX, "b": 10},
-        "xaxis": {**wide["xaxis"], "tickvals": list(range(0, n_rows, every))}
-        | {"ticktext": places[::every]},
-        "yaxis": {**wide["yaxis"], "visible": True, "tickvals": list(range(0, n_rows, every))}
-        | {"ticktext": places[::every]},
+        "xaxis": {**_axis(n_rows, every=every), "side": "top"},
+        "yaxis": {**_axis(n_rows, every=every), "range": upward},
         "annotations": [],
     }
     return figure([_map(matrix, own_team_id)], (wide, narrow), claim=_claim(matrix))
 
 
-def _axis(places: Sequence[str], *, side: str) -> dict[str, Any]:
+def _axis(n_rows: int, *, every: int) -> dict[str, Any]:
+    """Return an axis of places, 1 first, of which every so many has its number."""
+    shown = list(range(0, n_rows, every))
     return {
-        "side": side,
-        "range": [-0.5, len(places) - 0.5],
-        "tickvals": list(range(len(places))),
-        "ticktext": list(places),
+        "range": [-0.5, n_rows - 0.5],
+        "tickvals": shown,
+        "ticktext": [str(1 + place) for place in shown],
         "tickfont": {"color": DIM, "size": 12},
         "showgrid": False,
         "zeroline": False,
         "fixedrange": True,
-        "visible": side == "top",
     }
 
 

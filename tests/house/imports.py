@@ -16,14 +16,8 @@ OURS = ("leaderboard", "scoring")
 TABLE = """
 urls                -> views
 views               -> forms findings charts pictures exports paper markdown submissions teams
-views               -> claims figures forms findings charts markdown submissions teams
-                       visibility standings doorbell models
-views               -> claims figures comparisons forms findings charts markdown
-                       submissions teams visibility standings doorbell models
-views               -> claims figures comparisons pair_matrix forms findings charts
-                       markdown submissions teams visibility standings doorbell models
-views               -> claims figures comparisons history pair_matrix forms findings
-                       charts markdown submissions teams visibility standings doorbell models
+                       claims figures visibility standings doorbell models comparisons
+                       pair_matrix history
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -32,18 +26,12 @@ exports             -> pictures standings scoring
 paper               -> exports standings scoring
 pictures            -> charts drawing standings scoring
 charts              -> standings drawing
-claims              -> findings standings
+claims              -> findings standings drawing comparisons pair_matrix history
 charts figures      -> drawing standings
-claims              -> findings drawing comparisons standings
-figures             -> drawing comparisons standings
-claims              -> findings drawing comparisons pair_matrix standings
-figures             -> drawing comparisons pair_matrix matrices standings
-claims              -> findings drawing comparisons history pair_matrix standings
-figures             -> drawing comparisons history pair_matrix matrices standings
+figures             -> drawing comparisons standings pair_matrix matrices history
 pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
 history             -> standings models
-charts              -> drawing standings
 drawing             -> standings
 findings            -> standings
 submissions         -> doorbell models
