@@ -2,9 +2,11 @@
 
 import html
 import json
+import math
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import plotly.graph_objects as go
@@ -57,7 +59,6 @@ def bare_layout() -> dict[str, Any]:
     """Return what every layout begins with: no theme, no ground of its own, nothing to drag."""
     font = {"family": FONTS, "color": INK, "size": 13.5}
     return {
-        "template": "none",
         "font": font,
         "paper_bgcolor": "rgba(0,0,0,0)",
         "plot_bgcolor": "rgba(0,0,0,0)",
@@ -84,9 +85,13 @@ def n_drawn(intervals: Sequence[tuple[float, float]]) -> int:
     Those far below the others would press these together. At most a fifth of them, the fewest
     that help, stay below the axis where the gap above them is wider than all that remains.
     """
+    lows = list(accumulate((low for low, _ in intervals), min))
+    highs = list(accumulate((high for _, high in intervals), max))
+    highest_below = -math.inf
     for n_kept in range(len(intervals) - 1, len(intervals) - 1 - len(intervals) // 5, -1):
-        low, high = span(intervals[:n_kept])
-        if low - max(end for _, end in intervals[n_kept:]) > high - low:
+        highest_below = max(highest_below, intervals[n_kept][1])
+        low, high = lows[n_kept - 1], highs[n_kept - 1]
+        if low - highest_below > high - low:
             return n_kept
     return len(intervals)
 

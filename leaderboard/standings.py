@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -115,12 +116,12 @@ AT_MOST_EVERY = timedelta(seconds=2)
 
 
 def newest_board(phase: Phase, *large: str) -> Board | None:
-    """Return the phase's board, or None before the first score. One query.
+    """Return the phase's board, or None before the first score. Two queries at most.
 
     `large` names what else is wanted of it: "pairs", "rank_shares".
     """
     found = Standings.objects.filter(phase=phase).with_only(*large).select_related("gold")
-    kept = found.first()
+    kept = found.defer("rows", "gold__labels").first()
     return board_of(kept, *large) if kept else None
 
 
@@ -138,7 +139,7 @@ def board_of(kept: Standings, *large: str) -> Board:
     return Board(
         pairs=pairs_from_json(kept.pairs) if "pairs" in large else None,
         rank_shares=ranks_from_json(kept.rank_shares) if "rank_shares" in large else None,
-        rows=tuple(_row_from_json(row) for row in kept.rows),
+        rows=rows_of(kept.pk, kept.digest, kept.made_at),
         signature=kept.signature,
         resolution=kept.resolution,
         gold_version=kept.gold.version,
@@ -146,6 +147,16 @@ def board_of(kept: Standings, *large: str) -> Board:
         n_groups=kept.gold.n_groups,
         digest=kept.digest,
     )
+
+
+@lru_cache(maxsize=8)
+def rows_of(pk: int, digest: str, made_at: datetime) -> tuple[BoardRow, ...]:
+    """Return the rows of a snapshot, kept by the process: 1,000 take a while to read.
+
+    Digest and moment are there to tell snapshots apart; they are what the rows depend on.
+    """
+    rows = Standings.objects.values_list("rows", flat=True).get(pk=pk)
+    return tuple(_row_from_json(row) for row in rows)
 
 
 def content_digest(board: Board) -> str:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
+from django.core.cache import caches
 from django.core.files.base import ContentFile
 from django.test import Client
 from pytest_django.fixtures import Settings
@@ -39,9 +39,11 @@ def rings(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[object]]]:
 
 
 @pytest.fixture(autouse=True)
-def _nobody_tried_before() -> None:
-    """Forget how often sign-in was tried: the clock stands still, so no count would run out."""
-    cache.clear()
+def _nothing_is_remembered() -> None:
+    """Forget attempts to sign in and kept pages: the clock stands still, so none would run out."""
+    for one in caches.all(initialized_only=True):
+        one.clear()
+    standings.rows_of.cache_clear()
 
 
 @pytest.fixture(autouse=True)

@@ -136,7 +136,7 @@ def test_more_than_fifty_rows_are_cut_to_the_best_fifty_in_words() -> None:
     chart = interval_chart(ladder([0.9 - number / 1000 for number in range(60)]), own_team_id=None)
 
     assert len(points(chart)) == 50
-    assert chart.notes == ("The chart shows the best 50 of 60 systems; the table has them all.",)
+    assert chart.notes == ("The chart shows the best 50 of 60 systems.",)
 
 
 def test_names_are_text_to_plotly() -> None:

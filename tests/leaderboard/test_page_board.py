@@ -84,5 +84,5 @@ def test_the_number_of_queries_is_fixed(
         scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
 
     kept = Standings.objects.first()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(address(kept))

@@ -85,5 +85,5 @@ def test_the_number_of_queries_is_fixed(
     for number in range(n_more_teams):
         scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         as_ada.get(ADDRESS)

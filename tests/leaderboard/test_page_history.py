@@ -167,7 +167,7 @@ def test_the_number_of_queries_is_fixed(
     for number in range(n_teams):
         scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(ADDRESS)
 
 
@@ -178,5 +178,5 @@ def test_a_past_day_costs_one_query_more(
     for number in range(n_teams):
         scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(f"{ADDRESS}?on=2026-03-10")

@@ -157,5 +157,5 @@ def test_the_number_of_queries_is_fixed(
 ) -> None:
     submission = scored(phase, team)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         as_ada.get(address(submission))
