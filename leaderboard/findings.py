@@ -24,6 +24,11 @@ class Finding:
     detail: str
     caution: str
 
+    @property
+    def summary(self) -> str:
+        """Return all but the caution in one line."""
+        return " ".join(filter(None, (self.headline, self.names, self.detail)))
+
 
 def finding(board: Board) -> Finding:
     """Return the board's finding: which systems may be the best one."""

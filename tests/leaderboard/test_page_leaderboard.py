@@ -111,6 +111,34 @@ def test_an_unknown_phase_is_not_found(client: Client, phase: Phase) -> None:
     assert client.get("/tasks/mail/other/").status_code == 404
 
 
+def test_a_public_board_is_previewed_by_its_finding(
+    client: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+
+    text = client.get(ADDRESS).text
+
+    assert '<meta property="og:title" content="Mail 2026, Test">' in text
+    description = 'content="Ada&#x27;s team is the only system so far. 1 team, 1 entry.">'
+    assert f'<meta property="og:description" {description}' in text
+    assert '<meta property="og:url" content="http://testserver/tasks/mail/test/">' in text
+
+
+def test_a_hidden_or_unlisted_board_is_not_previewed_by_its_finding(
+    client: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+    Phase.objects.update(board="hidden")
+    hidden = client.get(ADDRESS).text
+    Phase.objects.update(board="live")
+    Task.objects.update(visibility="unlisted")
+
+    unlisted = client.get(ADDRESS).text
+
+    assert 'og:description" content="Ham or spam."' in hidden
+    assert "og:" not in unlisted
+
+
 @pytest.mark.parametrize("n_teams", [1, 6])
 def test_the_number_of_queries_is_fixed(
     client: Client, phase: Phase, n_teams: int, django_assert_num_queries

@@ -51,3 +51,14 @@ def test_the_number_of_queries_is_fixed(
 ) -> None:
     with django_assert_num_queries(2):
         client.get(ADDRESS)
+
+
+def test_a_public_task_is_previewed_and_an_unlisted_one_is_not(client: Client, task: Task) -> None:
+    public = client.get(ADDRESS).text
+    Task.objects.update(visibility="unlisted")
+
+    unlisted = client.get(ADDRESS).text
+
+    assert '<meta property="og:title" content="Mail 2026">' in public
+    assert '<meta property="og:description" content="Ham or spam.">' in public
+    assert "og:" not in unlisted
