@@ -1,7 +1,7 @@
 """Pages for everybody: the tasks, one task, its leaderboards."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Q
@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leaderboard import charts, findings, visibility
+from leaderboard import charts, drawing, findings, showing, visibility
 from leaderboard.markdown import as_html
 from leaderboard.models import Phase, Task
 from leaderboard.standings import Board, BoardRow
@@ -76,22 +76,38 @@ def task(request: HttpRequest, task_slug: str) -> HttpResponse:
 def leaderboard(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     """Show who leads and which differences the test set supports."""
     page = board_page(request, task_slug, phase_slug)
-    shown = _board_context(page.board, own_team_id=page.own_team_id)
+    wish = showing.wish_of(request.GET.dict())
+    shown = _board_context(page.board, wish, own_team_id=page.own_team_id)
     return render(request, "leaderboard.html", {**page.context(), "tab": "leaderboard", **shown})
 
 
-def _board_context(board: Board | None, *, own_team_id: int | None) -> dict[str, object]:
+def _board_context(
+    board: Board | None, wish: showing.Wish, *, own_team_id: int | None
+) -> dict[str, object]:
     if board is None:
         return {}
-    bars = charts.inline_intervals(board)
+    shown = showing.selection(board, wish, own_team_id=own_team_id)
+    n_drawn = len(board.rows) if wish.is_whole else drawing.MAX_ROWS
     return {
         "finding": findings.finding(board),
-        "chart": charts.interval_chart(board, own_team_id=own_team_id),
-        "rows": [
-            ShownRow(row=row, bar=bar, is_own=row.team_id == own_team_id)
-            for row, bar in zip(board.rows, bars, strict=True)
-        ],
+        "chart": charts.interval_chart(board, own_team_id=own_team_id, n_rows=n_drawn),
+        "has_chart_rows": shown.holds_best(n_drawn),
+        "shown": shown,
+        "rows": _shown_rows(board, shown.rows, own_team_id=own_team_id),
     }
+
+
+def _shown_rows(
+    board: Board, rows: Sequence[BoardRow], *, own_team_id: int | None
+) -> list[ShownRow]:
+    """Return rows in their order, with small intervals on the axis that these rows share."""
+    best_first = replace(board, rows=tuple(sorted(rows, key=lambda row: row.rank)))
+    bars = charts.inline_intervals(best_first)
+    bar_of = {row.team_id: bar for row, bar in zip(best_first.rows, bars, strict=True)}
+    return [
+        ShownRow(row=row, bar=bar_of[row.team_id], is_own=row.team_id == own_team_id)
+        for row in rows
+    ]
 
 
 def _listed(task: Task, now: datetime) -> ListedTask:

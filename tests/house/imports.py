@@ -15,9 +15,9 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views
-views               -> forms findings charts pictures exports paper markdown submissions teams
-                       claims figures visibility standings doorbell models comparisons
-                       pair_matrix history
+views               -> drawing forms findings charts pictures exports paper markdown submissions
+                       teams claims figures visibility standings doorbell models comparisons
+                       pair_matrix history showing
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -33,6 +33,7 @@ pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
 history             -> standings models
 drawing             -> standings
+charts showing      -> standings
 findings            -> standings
 submissions         -> doorbell models
 teams               -> models

@@ -111,6 +111,51 @@ def test_an_unknown_phase_is_not_found(client: Client, phase: Phase) -> None:
     assert client.get("/tasks/mail/other/").status_code == 404
 
 
+def test_the_address_sorts_and_searches_the_table_and_leaves_the_finding(
+    client: Client, phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+
+    whole, turned = client.get(ADDRESS), client.get(f"{ADDRESS}?sort=-rank")
+    searched = client.get(f"{ADDRESS}?q=BOB")
+
+    assert [shown.row.rank for shown in turned.context["rows"]] == [2, 1]
+    assert [shown.row.team for shown in searched.context["rows"]] == ["Bob's team"]
+    assert [shown.row.rank for shown in searched.context["rows"]] == [2]
+    assert 'aria-sort="descending"' in turned.text
+    assert "1 of 2 rows has" in searched.text
+    finding = whole.context["finding"]
+    assert turned.context["finding"] == searched.context["finding"] == finding
+
+
+def test_a_search_that_finds_nothing_says_so_and_shows_the_way_back(
+    client: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+
+    text = client.get(f"{ADDRESS}?q=%3Cb%3E&sort=nothing").text
+
+    assert "0 of 1 rows have “<bdi>&lt;b&gt;</bdi>”" in text
+    assert "Back to all teams" in text
+
+
+def test_a_large_board_shows_its_best_and_ones_own_row(
+    as_ada: Client, phase: Phase, team: Team, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("leaderboard.showing.ROWS_AT_FIRST", 2)
+    for number in range(4):
+        scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
+    scored(phase, team, WORSE)
+
+    first, whole = as_ada.get(ADDRESS), as_ada.get(f"{ADDRESS}?rows=all")
+
+    assert [one.row.team for one in first.context["rows"]] == ["team 0", "team 1", "Ada's team"]
+    assert "The best 2 of 5 rows are shown, and your team’s." in first.text
+    assert len(whole.context["rows"]) == 5
+    assert "All 5 rows are shown." in whole.text
+
+
 def test_a_public_board_is_previewed_by_its_finding(
     client: Client, phase: Phase, team: Team
 ) -> None:
