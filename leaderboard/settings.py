@@ -77,6 +77,7 @@ def database(url: str) -> dict[str, object]:
                 "timeout": 20,
                 "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
             },
+            "CONN_MAX_AGE": 60,
         }
     if parts.scheme in ("postgresql", "postgres"):
         return {
@@ -124,6 +125,7 @@ MIDDLEWARE = [
     "leaderboard.middleware.utf8_only",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -155,6 +157,17 @@ TEMPLATES = [
 
 DATABASES = {"default": database(env_text("DATABASE_URL") or f"sqlite://{DATA_DIR}/margin.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Every process keeps its own: counts of attempts to sign in, and visitors' pages (`kept`).
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    "visitors": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "visitors",
+        "TIMEOUT": 60,
+        "OPTIONS": {"MAX_ENTRIES": 50},
+    },
+}
 
 # Files. Nothing under DATA_DIR is ever served; there is no media address at all.
 STORAGES = {

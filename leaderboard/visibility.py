@@ -42,6 +42,12 @@ def boards_open_to(viewer: Viewer, phase: Phase) -> QuerySet[Standings]:
     return boards if may_see_scores(viewer, phase) else boards.none()
 
 
+def scored_phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
+    """Return the phases open to the viewer with their scores: `may_see_scores` as a query."""
+    phases = phases_open_to(viewer)
+    return phases if is_organizer(viewer) else phases.filter(board=Phase.Board.LIVE)
+
+
 def may_see_labels(viewer: Viewer, phase: Phase) -> bool:
     """Say whether a submission's report may go down to single labels."""
     if is_organizer(viewer):

@@ -72,7 +72,11 @@ class Submission(models.Model):
 
     class Meta:
         ordering = ("-received_at",)
-        indexes = (models.Index(fields=("state", "received_at"), name="submission_by_state"),)
+        indexes = (
+            models.Index(fields=("state", "received_at"), name="submission_by_state"),
+            # Counts what waits on a page that is asked for often.
+            models.Index(fields=("phase", "state"), name="submission_by_phase"),
+        )
         constraints = (
             models.UniqueConstraint(
                 fields=("team", "idempotency_key"), name="submission_is_sent_once"

@@ -17,7 +17,7 @@ TABLE = """
 urls                -> views
 views               -> drawing forms findings charts pictures exports paper markdown submissions
                        teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing
+                       pair_matrix history showing kept
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -33,6 +33,7 @@ pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
 history             -> standings models
 drawing             -> standings
+kept                -> visibility templatetags models
 charts showing      -> standings
 findings            -> standings
 submissions         -> doorbell models

@@ -1,5 +1,8 @@
 """What holds for every request."""
 
+import gzip
+import re
+
 import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
@@ -47,3 +50,16 @@ def test_another_error_is_not_taken_for_the_database(
 
     with pytest.raises(ZeroDivisionError):
         signed_in(ada).post("/tasks/mail/team/", {"name": "Owls"})
+
+
+def test_pages_for_one_reader_are_compressed_and_their_tokens_masked_anew(
+    ada: User, task: Task
+) -> None:
+    reader = signed_in(ada)
+
+    answers = [reader.get("/", headers={"accept-encoding": "gzip, br"}) for _ in range(2)]
+
+    assert [answer.headers["Content-Encoding"] for answer in answers] == ["gzip", "gzip"]
+    pages = [gzip.decompress(answer.content).decode() for answer in answers]
+    tokens = {re.search(r'csrfmiddlewaretoken" value="(\w+)"', page).group(1) for page in pages}
+    assert len(tokens) == 2
