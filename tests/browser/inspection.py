@@ -1,6 +1,7 @@
 """What is asked of every page: its parts and their names, its contrast, its width."""
 
 from collections import Counter
+from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,6 +10,16 @@ from playwright.sync_api import Page, TimeoutError
 HERE = Path(__file__).resolve().parent
 LOW_CONTRAST = (HERE / "contrast.js").read_text()
 SIDEWAYS = (HERE / "sideways.js").read_text()
+# axe-core comes with a package for Python; its script is all that is taken from it.
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+AXE_FINDINGS = """
+async () => {
+  const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const found = await axe.run(document, { runOnly: rules, resultTypes: ["violations"] });
+  return found.violations.flatMap((rule) =>
+    rule.nodes.map((node) => `${rule.id}: ${rule.help}: ${node.html.slice(0, 120)}`));
+}
+"""
 # Chromium's own words for what must have a name that can be spoken.
 SPOKEN = {
     "button", "checkbox", "combobox", "image", "link", "listbox", "navigation", "radio", "region",
@@ -29,6 +40,13 @@ def low_contrast(page: Page, *, scheme: str) -> list[str]:
     """Return the texts that are hard to read in the light or the dark scheme."""
     page.emulate_media(color_scheme=scheme)
     return remaining(page, LOW_CONTRAST)
+
+
+def axe_findings(page: Page, *, scheme: str) -> list[str]:
+    """Return what axe-core finds against WCAG 2.2 AA or good practice, light or dark."""
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(AXE)
+    return page.evaluate(AXE_FINDINGS)
 
 
 def sideways(page: Page, *, width: int, zoom: int = 1) -> list[str]:

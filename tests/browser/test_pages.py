@@ -26,6 +26,7 @@ PLACES = {
     "task with a team": Place("/tasks/demo/", "competitor"),
     "leaderboard": Place("/tasks/demo/test/", "competitor"),
     "leaderboard with odd names": Place("/tasks/mail/test/"),
+    "leaderboard searched and sorted": Place("/tasks/mail/test/?q=b&sort=-entries"),
     "leaderboard without scores": Place("/tasks/mail/pilot/"),
     "paper": Place("/tasks/demo/test/paper/"),
     "paper with odd names": Place("/tasks/mail/test/paper/"),
@@ -78,6 +79,22 @@ def test_a_page_is_never_scrolled_sideways(page: Page, width: int, zoom: int) ->
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_text_stands_out_from_its_ground(page: Page, scheme: str) -> None:
     assert inspection.low_contrast(page, scheme=scheme) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, scheme: str) -> None:
+    assert inspection.axe_findings(page, scheme=scheme) == []
+
+
+def test_axe_sees_what_is_wrong(chromium: Browser, home: Home) -> None:
+    with watched_doors(chromium, home) as doors:
+        page = doors.open().new_page()
+        page.goto("/")
+        page.evaluate("document.querySelector('h1').append(document.createElement('button'))")
+
+        found = inspection.axe_findings(page, scheme="light")
+
+    assert [finding.partition(":")[0] for finding in found] == ["button-name"]
 
 
 def test_every_part_can_be_heard(page: Page) -> None:
