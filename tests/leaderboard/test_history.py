@@ -60,6 +60,7 @@ def test_what_counts_is_when_a_file_came_and_not_when_it_was_scored(
     clock.shift(MINUTE)
     second = send(phase, other_team, WORSE)
     for submission in (second, first):
+        clock.shift(MINUTE)
         evaluation.evaluate(submission.pk)
     standings.rebuild(Phase.objects.get())
 

@@ -83,11 +83,12 @@ def test_a_difference_too_small_to_divide_the_bins_still_begins_the_tail() -> No
     assert 30 <= len(found.counts) <= 50
 
 
-def test_every_bin_holds_as_many_possible_accuracies_as_its_neighbor() -> None:
-    # Of 500 items each resample has from 0 to 60 more right by the first: all equally often.
-    hits = np.repeat(np.arange(61), 7)
-    first = make_entry("first", 0.5 + 30 / 500, 0.5 + hits / 500)
-    second = make_entry("second", 0.5, [0.5] * len(hits))
+@pytest.mark.parametrize("n_more", [30, 29, 0])
+def test_every_bin_holds_as_many_possible_accuracies_as_its_neighbor(n_more: int) -> None:
+    # Of 500 items each resample has up to 30 more or fewer right than observed: all equally often.
+    more = n_more + np.repeat(np.arange(-30, 31), 7)
+    first = make_entry("first", 0.5 + n_more / 500, 0.5 + more / 500)
+    second = make_entry("second", 0.5, [0.5] * len(more))
 
     found = difference_histogram(first, second)
 

@@ -259,3 +259,13 @@ def test_two_sided_p_values_are_those_of_the_comparisons(data: st.DataObject) ->
 
 def test_one_system_has_no_pair_to_differ_from() -> None:
     assert two_sided_p_values([make_entry("A", 0.5, [0.5])]).tolist() == [[1.0]]
+
+
+def test_scores_equal_but_for_rounding_have_the_p_value_of_equal_ones() -> None:
+    drawn = ([0.3, 0.5, 0.1], [0.3, 0.1, 0.5])
+    one, two = (make_entry(*given) for given in (("A", 0.1 + 0.2, drawn[0]), ("B", 0.3, drawn[1])))
+
+    alone = scoring.compare_paired(one, two, confidence_level=0.95)
+
+    assert 0.1 + 0.2 > 0.3
+    assert two_sided_p_values([one, two])[0, 1] == alone.p_value_two_sided == 1
