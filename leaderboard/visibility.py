@@ -38,7 +38,7 @@ def may_see_scores(viewer: Viewer, phase: Phase) -> bool:
 
 def boards_open_to(viewer: Viewer, phase: Phase) -> QuerySet[Standings]:
     """Return the boards of the phase that may be shown, the newest first, with their gold."""
-    boards = Standings.objects.filter(phase=phase).select_related("gold")
+    boards = Standings.objects.filter(phase=phase).with_only().select_related("gold")
     return boards if may_see_scores(viewer, phase) else boards.none()
 
 

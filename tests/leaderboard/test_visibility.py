@@ -104,3 +104,14 @@ def test_submissions_are_open_to_their_team_and_the_organizer_alone(
 
 def test_a_visitor_has_no_team(task: Task) -> None:
     assert visibility.team_of(VISITOR, task) is None
+
+
+def test_boards_are_read_without_what_is_large(
+    phase: Phase, team: Team, django_assert_num_queries
+) -> None:
+    scored(phase, team)
+
+    with django_assert_num_queries(1) as asked:
+        visibility.boards_open_to(VISITOR, phase).first()
+
+    assert "rank_shares" not in asked[0]["sql"]
