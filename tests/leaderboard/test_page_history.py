@@ -1,5 +1,6 @@
 """The tab over time: what it shows, to whom, and at what cost."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -52,6 +53,20 @@ def test_the_page_says_which_board_it_shows(client: Client, phase: Phase, team: 
     assert "by the end of 10 Mar 2026, UTC: that of <time" in text
     assert "10 Mar 2026, 12:00 UTC</time>" in text
     assert "against gold version 1, with 1 system." in text
+
+
+def test_a_past_board_leads_to_the_page_where_it_stays(
+    client: Client, phase: Phase, team: Team, other_team: Team, clock: Traveller
+) -> None:
+    scored(phase, team)
+    clock.move_to(datetime(2026, 3, 11, 1, 0, tzinfo=UTC))
+    scored(phase, other_team)
+
+    text = client.get(f"{ADDRESS}?on=2026-03-10").text
+    address = re.search(r'<a href="([^"]*)">Its own page', text).group(1)
+
+    assert "Ada&#x27;s team" in (kept := client.get(address).text)
+    assert "Bob&#x27;s team" not in kept
 
 
 def test_a_day_before_the_first_board_gets_a_sentence(
