@@ -107,6 +107,11 @@ class Board:
         return tuple(row for row in self.rows if row.in_top_group)
 
     @property
+    def n_resamples_adjusted(self) -> int:
+        """One of how many an adjusted p of 0 is below: an adjustment takes every comparison."""
+        return max(1, self.signature["n_resamples"] // max(1, len(self.rows) - 1))
+
+    @property
     def n_entries(self) -> int:
         return sum(row.n_entries for row in self.rows)
 

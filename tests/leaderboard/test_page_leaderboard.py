@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from leaderboard.models import Phase, Task, Team
-from tests.leaderboard.conftest import GOOD, WORSE, add_gold, bare_phase, scored, send
+from tests.leaderboard.conftest import GOLD, GOOD, WORSE, add_gold, bare_phase, scored, send
 
 ADDRESS = "/tasks/mail/test/"
 
@@ -195,3 +195,20 @@ def test_the_number_of_queries_is_fixed(
         client.get(ADDRESS)
     with django_assert_num_queries(1):
         client.get(ADDRESS)
+
+
+def test_an_adjusted_p_of_0_is_below_as_many_parts_as_there_are_comparisons(
+    client: Client, phase: Phase, team: Team, other_team: Team
+) -> None:
+    third = Team.objects.create(task=phase.task, name="Cleo's team")
+    all_wrong = GOLD.replace("ham", "mash").replace("spam", "ham").replace("mash", "spam")
+    for number, sender in enumerate((team, other_team, third)):
+        scored(phase, sender, GOLD if number == 0 else all_wrong)
+
+    page = client.get(ADDRESS)
+
+    # No resample of 200 reaches twice the difference; Holm takes both comparisons.
+    holm = [shown.row.p_value_holm for shown in page.context["rows"]]
+    assert holm[1:] == [0, 0]
+    assert "&lt;\N{NO-BREAK SPACE}.005<" in page.text
+    assert "&lt;\N{NO-BREAK SPACE}.01<" in page.text
