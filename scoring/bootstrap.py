@@ -186,7 +186,8 @@ def _fill(
 
 def _weigh(weights: Weights, profiles: Profiles, *, first: int, last: int, seed: int) -> None:
     """Write the weights of profiles on some resamples into `weights`, a profile a row."""
-    step = max(1, DRAWS_AT_ONCE // max(profiles.n_drawn, profiles.n_profiles))
+    # Counts of profiles are held three times over, in whole numbers of eight bytes and of few.
+    step = max(1, DRAWS_AT_ONCE // (profiles.n_drawn + 3 * profiles.n_profiles))
     pieces = draw_in_pieces(
         n_items=profiles.n_drawn, first=first, last=last, seed=seed, n_at_once=step
     )

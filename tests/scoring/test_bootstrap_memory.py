@@ -96,7 +96,7 @@ def test_no_more_weights_are_held_than_the_limit(
     assert held == sizes
 
 
-@pytest.mark.parametrize(("limit", "sizes"), [(1, [1] * 5), (8, [2, 2, 1]), (1000, [5])])
+@pytest.mark.parametrize(("limit", "sizes"), [(1, [1] * 5), (32, [2, 2, 1]), (1000, [5])])
 def test_no_more_draws_of_teams_are_held_than_the_limit(
     monkeypatch: pytest.MonkeyPatch, limit: int, sizes: list[int]
 ) -> None:
