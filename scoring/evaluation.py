@@ -154,6 +154,16 @@ def score_of(gold: Gold, predictions: Predictions, *, metric: str | AnyMeasure) 
     ValueError
         For an unknown metric, one that needs columns which the file does not have, or
         predictions that were read against other ids or labels than the gold's.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.predictions import read_gold, read_predictions
+    >>> gold = read_gold(io.BytesIO(b"id,label\\n1,a\\n2,b\\n"))
+    >>> file = io.BytesIO(b"id,label\\n1,a\\n2,a\\n")
+    >>> predictions = read_predictions(file, item_ids=gold.item_ids, labels=gold.labels)
+    >>> score_of(gold, predictions, metric="accuracy")
+    0.5
     """
     measure = find_any_measure(metric)
     confusion = confusion_of(gold, predictions)

@@ -81,10 +81,28 @@ def standings_latex(
     ----------
     measure, method : what is ranked by and what intervals are, in words
     baselines : names of the rows that are set as baselines
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from scoring.comparison import Entry
+    >>> from scoring.signature import Signature
+    >>> from scoring.standings import standings
+    >>> board = standings([Entry("owls", 0.5, np.array([0.4, 0.6]))], confidence_level=0.95)
+    >>> signature = Signature("accuracy", 2, ("a", "b"), "e3b0", 2, 0, 0.95, version="1.0")
+    >>> "owls" in standings_latex(board, signature, measure="accuracy")
+    True
     """
     shared = Counter(row.rank for row in board.rows)
+    # An adjustment multiplies by the number of comparisons at most.
+    n_adjusted = max(1, signature.n_resamples // max(1, len(board.rows) - 1))
     rows = [
-        _row(row, signature, is_shared=shared[row.rank] > 1, is_baseline=row.name in baselines)
+        _row(
+            row,
+            n_of=(signature.n_resamples, n_adjusted),
+            is_shared=shared[row.rank] > 1,
+            is_baseline=row.name in baselines,
+        )
         for row in board.rows
     ]
     words = {"measure": latex_text(measure), "level": percent(signature)}
@@ -121,7 +139,8 @@ def counted(n: int, noun: str) -> str:
     return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
-def _row(row: StandingsRow, signature: Signature, *, is_shared: bool, is_baseline: bool) -> str:
+def _row(row: StandingsRow, *, n_of: tuple[int, int], is_shared: bool, is_baseline: bool) -> str:
+    """Return the line of a row; `n_of` says one of how many a p of 0 is below, and an adjusted."""
     name = latex_text(row.name)
     score = f"{row.score:.4f}"
     best, worst = row.rank_range
@@ -134,8 +153,8 @@ def _row(row: StandingsRow, signature: Signature, *, is_shared: bool, is_baselin
         _interval(row.interval),
         NONE if is_leader else _number(row.difference, 4),
         _interval(row.difference_interval),
-        _p_value(p_value, signature.n_resamples),
-        _p_value(row.p_value_holm, signature.n_resamples),
+        _p_value(p_value, n_of[0]),
+        _p_value(row.p_value_holm, n_of[1]),
         str(best) if best == worst else f"{best}--{worst}",
     ]
     return " & ".join(cells) + r" \\"

@@ -25,12 +25,23 @@ def standings_pgfplots(
     method: str = "percentile interval",
     baselines: Collection[str] = (),
 ) -> str:
-    """Return a picture to `\\input`: the ordered intervals, best on top.
+    r"""Return a picture to `\input`: the ordered intervals, best on top.
 
     Parameters
     ----------
     measure, method : what is ranked by and what intervals are, in words
     baselines : names of the rows that are drawn as baselines
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from scoring.comparison import Entry
+    >>> from scoring.signature import Signature
+    >>> from scoring.standings import standings
+    >>> board = standings([Entry("owls", 0.5, np.array([0.4, 0.6]))], confidence_level=0.95)
+    >>> signature = Signature("accuracy", 2, ("a", "b"), "e3b0", 2, 0, 0.95, version="1.0")
+    >>> r"\begin{axis}" in standings_pgfplots(board, signature, measure="accuracy")
+    True
     """
     rows = board.rows
     n_inside = count_inside(rows)

@@ -116,6 +116,15 @@ def predicted_confidences(predictions: Predictions) -> Values:
     ------
     ValueError
         If the file has no probabilities.
+
+    Examples
+    --------
+    >>> import io
+    >>> from scoring.predictions import read_predictions
+    >>> file = io.BytesIO(b"id,label,prob:ham\\n1,ham,0.75\\n2,spam,0.75\\n")
+    >>> one = read_predictions(file, item_ids=["1", "2"], labels=["ham", "spam"])
+    >>> predicted_confidences(one).tolist()
+    [0.75, 0.25]
     """
     if predictions.probabilities is None:
         raise ValueError("the predictions have no probabilities")

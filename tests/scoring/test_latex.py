@@ -148,3 +148,12 @@ def test_table_and_chart_are_set_with_nasty_names(tmp_path: Path, engine: str) -
     source = f"{table(*rows)}\n{chart}"
 
     assert tex.pages_of(source, engine=engine, folder=tmp_path) in (1, 2)
+
+
+def test_an_adjusted_p_of_0_is_below_as_many_parts_as_there_are_comparisons() -> None:
+    beaten = replace(SECOND, p_value=0.0, p_value_holm=0.0)
+
+    _, second, third = tex.cells_of(table(LEADER, beaten, beaten))
+
+    # Two comparisons of 10,000 resamples.
+    assert second[6:8] == third[6:8] == ["$<$ .0001", "$<$ .0002"]
