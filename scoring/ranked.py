@@ -185,12 +185,12 @@ def step_scores(
     counts = check_weights(weights, n_items=len(values))
     order = np.argsort(-values, kind="stable")
     starts = np.flatnonzero(np.diff(values[order], prepend=np.inf))
-    counts = counts[..., order]
-    return Steps(
-        scores=values[order][starts],
-        positive=np.add.reduceat(counts * positive[order], starts, axis=-1),
-        items=np.add.reduceat(counts, starts, axis=-1),
-    )
+    items = counts.take(order, axis=-1)
+    hits = items * positive[order]
+    if len(starts) < len(values):
+        hits = np.add.reduceat(hits, starts, axis=-1)
+        items = np.add.reduceat(items, starts, axis=-1)
+    return Steps(scores=values[order][starts], positive=hits, items=items)
 
 
 def check_weights(weights: npt.ArrayLike | None, *, n_items: int) -> Whole:
