@@ -34,7 +34,7 @@ lint: install
 	$(BIN)/mypy
 
 bench: install
-	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+	@missed=0; for script in benchmarks/*.py; do $(BIN)/python $$script || missed=1; done; exit $$missed
 
 lock: install
 	$(COMPILE) requirements.in
