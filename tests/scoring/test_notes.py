@@ -140,3 +140,11 @@ def test_of_groups_no_bound_and_no_other_interval_is_told(
     assert note.startswith(words)
     assert "%" not in note
     assert "dirichlet" not in note
+
+
+def test_one_item_right_is_neither_none_nor_all() -> None:
+    note = interval_note(
+        (0.0, 0.0), method="percentile", confusion=[[1, 4], [5, 0]], confidence_level=0.95
+    )
+
+    assert note == "All replicates are equal, which is no proof that the score is exact."

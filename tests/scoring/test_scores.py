@@ -151,3 +151,18 @@ def test_where_there_are_probabilities_the_score_is_not_used() -> None:
     predictions = read("id,label,score,prob:ham\ni1,ham,1,0.2\ni2,ham,0,0.3\n")
 
     assert predictions.notices == ("The column score is not used, since there are probabilities.",)
+
+
+def test_of_many_wrong_cells_the_first_five_are_shown() -> None:
+    ids = [f"i{place}" for place in range(8)]
+    rows = "".join(f"{item},ham,bad{place}\n" for place, item in enumerate(ids))
+
+    with pytest.raises(PredictionsError) as caught:
+        read_predictions(as_file("id,label,score\n" + rows), item_ids=ids, labels=("ham", "spam"))
+
+    [problem] = caught.value.problems
+    assert problem.message.startswith(
+        "8 cells of the column score are not numbers: the first 5 are"
+    )
+    assert "'bad4' on line 6" in problem.message
+    assert "bad5" not in problem.message
