@@ -2,7 +2,6 @@
 
 import unicodedata
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,7 +13,6 @@ from tests.scoring.boards import LEADER, SECOND, SIGNATURE, board, named
 from tests.scoring.command import Run
 
 ANY_TEXT = st.text(st.characters(exclude_categories=["Cs"])) | st.text("\\{}$&%#_~^<>|`'-, \n[]*")
-NASTY = (r"R&D_2 {50%} #1 $x^2$ ~\relax", "[x]*--''`<|>", r"\end{tabular}", "Ñandú Żółw ß")
 
 
 def table(*rows: scoring.StandingsRow, **choices: object) -> str:
@@ -137,17 +135,6 @@ def test_the_command_prints_the_table(run: Run) -> None:
 
     assert (code, err) == (0, "")
     assert [row[1] for row in tex.cells_of(out)] == [r"good$^\dagger$", "poor"]
-
-
-@pytest.mark.parametrize("engine", ["pdflatex", "xelatex"])
-def test_table_and_chart_are_set_with_nasty_names(tmp_path: Path, engine: str) -> None:
-    rows = [replace(LEADER, name=name) for name in NASTY] + [replace(SECOND, name="far below")]
-    words = {"measure": "macro-F1", "baselines": {NASTY[0]}}
-    chart = scoring.standings_pgfplots(board(*rows), SIGNATURE, **words)
-
-    source = f"{table(*rows)}\n{chart}"
-
-    assert tex.pages_of(source, engine=engine, folder=tmp_path) in (1, 2)
 
 
 def test_an_adjusted_p_of_0_is_below_as_many_parts_as_there_are_comparisons() -> None:

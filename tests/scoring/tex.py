@@ -1,27 +1,12 @@
 """LaTeX as its own reader meets it: tokens, groups and specials, as far as our tables use them."""
 
 import re
-import shutil
-import subprocess
-from pathlib import Path
-
-import pytest
 
 TOKEN = re.compile(r"\\(?:[a-zA-Z]+\*?|.)|%[^\n]*\n?|.", re.DOTALL)
 MEANS = {
     r"\textbackslash": "\\", r"\textasciitilde": "~", r"\textasciicircum": "^",
     r"\textless": "<", r"\textgreater": ">", r"\textbar": "|", r"\textasciigrave": "`",
 }  # fmt: skip
-DOCUMENT = r"""\documentclass{article}
-\usepackage{iftex}
-\ifPDFTeX\usepackage[T1]{fontenc}\else\usepackage{fontspec}\fi
-\usepackage{booktabs}
-\usepackage{pgfplots}
-\pgfplotsset{compat=1.18}
-\begin{document}
-%s
-\end{document}
-"""
 
 
 def tokens(source: str) -> list[str]:
@@ -64,17 +49,3 @@ def cells_of(source: str) -> list[list[str]]:
         else:
             rows[-1][-1] += token
     return [[cell.strip() for cell in row] for row in rows[:-1]]
-
-
-def pages_of(source: str, *, engine: str, folder: Path) -> int:
-    """Set a document with an engine that is installed; return its number of pages."""
-    program = shutil.which(engine)
-    if program is None:
-        pytest.skip(f"needs {engine}, which is not here")
-    (folder / "paper.tex").write_text(DOCUMENT % source, encoding="utf-8")
-    command = [program, "-halt-on-error", "-interaction=nonstopmode", "-no-shell-escape"]
-    ended = subprocess.run(
-        [*command, "paper.tex"], cwd=folder, capture_output=True, text=True, errors="replace"
-    )
-    assert ended.returncode == 0, ended.stdout[-2000:]
-    return int(re.search(r"Output written on paper.pdf \((\d+) page", ended.stdout)[1])
