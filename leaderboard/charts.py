@@ -13,7 +13,6 @@ from leaderboard.drawing import (
     AXIS_PX,
     BAND,
     DIM,
-    FONTS,
     GROUND,
     LINE,
     MAX_ROWS,
@@ -21,8 +20,11 @@ from leaderboard.drawing import (
     NARROW_ROW_PX,
     REST,
     ROW_PX,
+    Mark,
+    arrow_trace,
     bare_layout,
     escaped,
+    interval_trace,
     labels_above,
     labels_beside,
     metric_of,
@@ -161,50 +163,18 @@ def _traces(rows: Sequence[BoardRow], axis: Axis) -> list[go.Scatter]:
 
 
 def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> go.Scatter:
-    rows = [row for _, row in placed]
-    return go.Scatter(
-        mode="markers",
-        x=[row.score for row in rows],
-        y=[y for y, _ in placed],
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [row.interval[1] - row.score for row in rows],
-            "arrayminus": [row.score - row.interval[0] for row in rows],
-            "color": line,
-            "thickness": 3,
-            "width": 0,
-        },
-        marker={
-            "symbol": ["diamond" if row.is_baseline else "circle" for row in rows],
-            "size": [11 if row.is_baseline else 10 for row in rows],
-            "color": fill,
-            "opacity": 1,
-            "line": {"color": line, "width": 2},
-        },
-        hoverinfo="text",
-        hovertext=[_hover(row) for row in rows],
-        cliponaxis=False,
-        showlegend=False,
-    )
+    return interval_trace([_mark(y, row) for y, row in placed], line=line, fill=fill)
 
 
 def _arrows(placed: Sequence[tuple[int, BoardRow]], axis: Axis) -> go.Scatter:
     """Return arrows at the edge for rows below the axis, with their intervals in figures."""
-    rows = [row for _, row in placed]
-    return go.Scatter(
-        mode="markers+text",
-        x=[axis.low for _ in rows],
-        y=[y for y, _ in placed],
-        marker={"symbol": "triangle-left", "size": 11, "color": REST, "opacity": 1},
-        text=[f" {_interval(row)}" for row in rows],
-        textposition="middle right",
-        textfont={"family": FONTS, "color": DIM, "size": 13},
-        hoverinfo="text",
-        hovertext=[_hover(row) for row in rows],
-        cliponaxis=False,
-        showlegend=False,
-    )
+    texts = [f" {_interval(row)}" for _, row in placed]
+    marks = [_mark(y, row) for y, row in placed]
+    return arrow_trace(marks, texts, edge=axis.low, side="left")
+
+
+def _mark(y: int, row: BoardRow) -> Mark:
+    return Mark(y=y, row=row, value=row.score, ends=row.interval, hover=_hover(row))
 
 
 def _hover(row: BoardRow) -> str:

@@ -200,3 +200,64 @@ def plain(figure: go.Figure) -> dict[str, Any]:
     values = json.loads(figure.to_json())
     values["layout"].pop("template", None)
     return values
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A row in a figure of intervals: its height, its value and ends, and what hovering shows."""
+
+    y: int
+    row: BoardRow
+    value: float
+    ends: tuple[float, float]
+    hover: str
+
+
+def interval_trace(marks: Sequence[Mark], *, line: str, fill: str) -> go.Scatter:
+    """Return marks with their intervals; baselines are diamonds."""
+    is_baseline = [mark.row.is_baseline for mark in marks]
+    return go.Scatter(
+        mode="markers",
+        x=[mark.value for mark in marks],
+        y=[mark.y for mark in marks],
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [mark.ends[1] - mark.value for mark in marks],
+            "arrayminus": [mark.value - mark.ends[0] for mark in marks],
+            "color": line,
+            "thickness": 3,
+            "width": 0,
+        },
+        marker={
+            "symbol": ["diamond" if one else "circle" for one in is_baseline],
+            "size": [11 if one else 10 for one in is_baseline],
+            "color": fill,
+            "opacity": 1,
+            "line": {"color": line, "width": 2},
+        },
+        hoverinfo="text",
+        hovertext=[mark.hover for mark in marks],
+        cliponaxis=False,
+        showlegend=False,
+    )
+
+
+def arrow_trace(
+    marks: Sequence[Mark], texts: Sequence[str], *, edge: float, side: str
+) -> go.Scatter:
+    """Return arrows at one edge, "left" or "right", for rows beyond it, with texts inside."""
+    inside = "right" if side == "left" else "left"
+    return go.Scatter(
+        mode="markers+text",
+        x=[edge for _ in marks],
+        y=[mark.y for mark in marks],
+        marker={"symbol": f"triangle-{side}", "size": 11, "color": REST, "opacity": 1},
+        text=list(texts),
+        textposition=f"middle {inside}",
+        textfont={"family": FONTS, "color": DIM, "size": 13},
+        hoverinfo="text",
+        hovertext=[mark.hover for mark in marks],
+        cliponaxis=False,
+        showlegend=False,
+    )

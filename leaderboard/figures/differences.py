@@ -11,7 +11,6 @@ from leaderboard.drawing import (
     ACCENT,
     AXIS_PX,
     DIM,
-    FONTS,
     GROUND,
     INK,
     LINE,
@@ -21,10 +20,13 @@ from leaderboard.drawing import (
     REST,
     ROW_PX,
     Figure,
+    Mark,
+    arrow_trace,
     bare_layout,
     escaped,
     figure,
     in_points,
+    interval_trace,
     labels_above,
     labels_beside,
     metric_of,
@@ -96,50 +98,18 @@ def _traces(rows: Sequence[BoardRow], axis: _Axis) -> list[go.Scatter]:
 
 
 def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> go.Scatter:
-    rows = [row for _, row in placed]
-    return go.Scatter(
-        mode="markers",
-        x=[100 * row.difference for row in rows],
-        y=[y for y, _ in placed],
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [ends(row)[1] - 100 * row.difference for row in rows],
-            "arrayminus": [100 * row.difference - ends(row)[0] for row in rows],
-            "color": line,
-            "thickness": 3,
-            "width": 0,
-        },
-        marker={
-            "symbol": ["diamond" if row.is_baseline else "circle" for row in rows],
-            "size": [11 if row.is_baseline else 10 for row in rows],
-            "color": fill,
-            "opacity": 1,
-            "line": {"color": line, "width": 2},
-        },
-        hoverinfo="text",
-        hovertext=[_hover(row) for row in rows],
-        cliponaxis=False,
-        showlegend=False,
-    )
+    return interval_trace([_mark(y, row) for y, row in placed], line=line, fill=fill)
 
 
 def _arrows(placed: Sequence[tuple[int, BoardRow]], axis: _Axis) -> go.Scatter:
     """Return arrows at the right edge for rows beyond it, with their intervals in figures."""
-    rows = [row for _, row in placed]
-    return go.Scatter(
-        mode="markers+text",
-        x=[axis.high for _ in rows],
-        y=[y for y, _ in placed],
-        marker={"symbol": "triangle-right", "size": 11, "color": REST, "opacity": 1},
-        text=[f"{_interval(row)} " for row in rows],
-        textposition="middle left",
-        textfont={"family": FONTS, "color": DIM, "size": 13},
-        hoverinfo="text",
-        hovertext=[_hover(row) for row in rows],
-        cliponaxis=False,
-        showlegend=False,
-    )
+    texts = [f"{_interval(row)} " for _, row in placed]
+    marks = [_mark(y, row) for y, row in placed]
+    return arrow_trace(marks, texts, edge=axis.high, side="right")
+
+
+def _mark(y: int, row: BoardRow) -> Mark:
+    return Mark(y=y, row=row, value=100 * row.difference, ends=ends(row), hover=_hover(row))
 
 
 def _interval(row: BoardRow) -> str:
