@@ -20,9 +20,10 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.core.cache import caches
-from django.db import connection
+from django.db import InterfaceError, OperationalError, connection
 from django.db.models import Count, Exists, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
@@ -48,26 +49,52 @@ class KeptPage:
     gzip: bytes
 
 
-def answer(
-    request: HttpRequest, slugs: tuple[str, str], write: Callable[[], HttpResponse]
-) -> HttpResponse:
-    """Return the phase's page: kept, if it may be, else written by `write`."""
+def kept_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer visitors with the page that is kept, and keep what is written for them.
+
+    Stands before whatever serves people who are signed in, whom it does not meet.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        key = _key(request)
+        if key is None:
+            return get_response(request)
+        page = caches["visitors"].get(key)
+        if page is None:
+            written = get_response(request)
+            if written.status_code != 200 or written.cookies:
+                return written
+            page = _compressed(written.content)
+            caches["visitors"].set(key, page)
+        return _served(request, page)
+
+    return middleware
+
+
+def _key(request: HttpRequest) -> str | None:
+    """Return what the answer is kept under; None where it is to be written for this request."""
     query = request.META["QUERY_STRING"]
-    if query not in KEPT_QUERIES or not _is_nobody(request):
-        return write()
-    state = _state(*slugs)
+    asks_for_task = request.path_info.startswith("/tasks/") and request.method in ("GET", "HEAD")
+    if not asks_for_task or query not in KEPT_QUERIES or not _is_nobody(request):
+        return None
+    slugs = _slugs(request.path_info)
+    state = _state(*slugs) if slugs else None
     if state is None:
-        return write()
+        return None
     place = (request.scheme, request.get_host(), request.path, query, get_language())
-    key = hashlib.blake2b(repr((state, place)).encode(), digest_size=16).hexdigest()
-    page = caches["visitors"].get(key)
-    if page is None:
-        written = write()
-        if written.status_code != 200 or written.cookies:
-            return written
-        page = _compressed(written.content)
-        caches["visitors"].set(key, page)
-    return _served(request, page)
+    return hashlib.blake2b(repr((state, place)).encode(), digest_size=16).hexdigest()
+
+
+@lru_cache(maxsize=1024)
+def _slugs(path: str) -> tuple[str, str] | None:
+    """Return the task and the phase of a leaderboard's address; None of any other address."""
+    try:
+        found = resolve(path)
+    except Resolver404:
+        return None
+    if found.url_name != "leaderboard":
+        return None
+    return found.kwargs["task_slug"], found.kwargs["phase_slug"]
 
 
 def _is_nobody(request: HttpRequest) -> bool:
@@ -76,11 +103,17 @@ def _is_nobody(request: HttpRequest) -> bool:
 
 
 def _state(task_slug: str, phase_slug: str) -> object | None:
-    """Return all that a phase's page shows to visitors; None where that is nothing or no score."""
+    """Return all that a phase's page shows to visitors.
+
+    None where that is nothing or no score, or where the database is away: the page then says so.
+    """
     sql, parameters = _query()
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [task_slug if one == TASK else one for one in parameters])
-        phases = cursor.fetchall()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [task_slug if one == TASK else one for one in parameters])
+            phases = cursor.fetchall()
+    except (OperationalError, InterfaceError):
+        return None
     for slug, is_shown, opens_at, closes_at, *_ in phases:
         if slug == phase_slug and is_shown:
             return phases, until(_moment(opens_at)), until(_moment(closes_at))
@@ -142,6 +175,7 @@ def _served(request: HttpRequest, page: KeptPage) -> HttpResponse:
         response = HttpResponse(page.gzip, headers={**headers, "Content-Encoding": "gzip"})
     else:
         response = HttpResponse(gzip.decompress(page.gzip), headers=headers)
+    response.headers["Content-Length"] = str(len(response.content))
     if "HTTP_IF_NONE_MATCH" not in request.META:
         return response
     return get_conditional_response(request, etag=etag, response=response) or response

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from leaderboard import charts, drawing, findings, kept, showing, visibility
+from leaderboard import charts, drawing, findings, showing, visibility
 from leaderboard.markdown import as_html
 from leaderboard.models import Phase, Task
 from leaderboard.standings import Board, BoardRow
@@ -75,12 +75,6 @@ def task(request: HttpRequest, task_slug: str) -> HttpResponse:
 @require_safe
 def leaderboard(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     """Show who leads and which differences the test set supports."""
-    return kept.answer(
-        request, (task_slug, phase_slug), lambda: _leaderboard(request, task_slug, phase_slug)
-    )
-
-
-def _leaderboard(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     page = board_page(request, task_slug, phase_slug)
     wish = showing.wish_of(request.GET.dict())
     shown = _board_context(page.board, wish, own_team_id=page.own_team_id)

@@ -17,7 +17,7 @@ TABLE = """
 urls                -> views
 views               -> drawing forms findings charts pictures exports paper markdown submissions
                        teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing kept
+                       pair_matrix history showing
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings

@@ -7,6 +7,7 @@ import brotli
 import pytest
 import time_machine
 from django.contrib.auth.models import AnonymousUser
+from django.db import OperationalError, connection
 from django.test import Client
 
 from leaderboard import visibility
@@ -179,6 +180,50 @@ def test_a_visitor_gets_an_encoding_that_they_take(
     assert opened(answer.content) == plain
     assert {"Cookie", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
     assert answer.headers["Cache-Control"] == "no-cache"
+
+
+def test_a_kept_page_is_sent_under_the_rules_of_a_written_one(
+    client: Client, as_ada: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+    client.get(ADDRESS)
+
+    kept, written = client.get(ADDRESS), as_ada.get(ADDRESS)
+
+    rules = [
+        "Content-Security-Policy",
+        "X-Frame-Options",
+        "X-Content-Type-Options",
+        "Referrer-Policy",
+        "Cross-Origin-Opener-Policy",
+        "Content-Type",
+    ]
+    assert kept.context is None
+    assert [kept.headers[rule] for rule in rules] == [written.headers[rule] for rule in rules]
+    assert kept.headers["Content-Length"] == str(len(kept.content))
+
+
+def test_a_kept_page_takes_no_form(client: Client, phase: Phase, team: Team) -> None:
+    scored(phase, team)
+    client.get(ADDRESS)
+
+    assert client.post(ADDRESS).status_code == 405
+
+
+def test_a_database_that_is_away_is_answered_as_on_every_page(
+    client: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+    client.get(ADDRESS)
+
+    def locked(execute: object, *rest: object) -> None:
+        raise OperationalError("database is locked")
+
+    with connection.execute_wrapper(locked):
+        answer = client.get(ADDRESS)
+
+    assert answer.status_code == 503
+    assert "Retry-After" in answer.headers
 
 
 def test_searches_and_other_addresses_are_not_kept(
