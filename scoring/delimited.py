@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 
@@ -21,8 +22,9 @@ COLUMNS = [
     for name in FIELDS
     for column in [f"{name}_{end}" for end in PAIRS.get(name, ())] or [name]
 ]
-# A spreadsheet takes a cell that begins so for a formula.
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+# What a spreadsheet takes for the start of a formula, full-width signs too: at the start of a
+# cell, and behind what starts one where files are parted by semicolons or quotes are not heeded.
+FORMULA_START = re.compile(r"(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠])")
 
 
 def standings_csv(
@@ -71,5 +73,5 @@ def _cell(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return f"'{value}" if value.startswith(FORMULA_STARTS) else value
+        return FORMULA_START.sub(r"\1'", value)
     return repr(value)

@@ -3,6 +3,7 @@
 import contextlib
 import csv
 import io
+import re
 
 import pytest
 from hypothesis import given
@@ -66,15 +67,23 @@ def test_no_name_is_a_formula_and_every_name_is_read_back(names: list[str]) -> N
     rows = read(scoring.standings_csv(named(*names), SIGNATURE))
 
     for row, name in zip(rows, names, strict=True):
-        assert not row["name"].startswith(("=", "+", "-", "@", "\t", "\r"))
-        assert row["name"] in (name, f"'{name}")
+        cells = [cell.lstrip() for cell in re.split(r"[;\t\r\n]", row["name"])]
+        assert not any(cell.startswith(tuple("=+-@＝＋－＠")) for cell in cells)
+        assert row["name"].replace("'", "") == name.replace("'", "")
 
 
-@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "＝", " ="])
 def test_a_name_that_looks_like_a_formula_gets_an_apostrophe(start: str) -> None:
-    rows = read(scoring.standings_csv(named(f"{start}1+1", "1=1"), SIGNATURE))
+    rows = read(scoring.standings_csv(named(f"{start}1+1", "1=1; 2-2"), SIGNATURE))
 
-    assert [row["name"] for row in rows] == [f"'{start}1+1", "1=1"]
+    assert [row["name"] for row in rows] == [f"'{start}1+1", "1=1; 2-2"]
+
+
+@pytest.mark.parametrize("separator", [";", "\n"])
+def test_a_name_is_no_formula_where_files_are_parted_otherwise(separator: str) -> None:
+    rows = read(scoring.standings_csv(named(f"red{separator} =1+1"), SIGNATURE))
+
+    assert rows[0]["name"] == f"red{separator}' =1+1"
 
 
 def test_a_number_below_zero_stays_a_number() -> None:
