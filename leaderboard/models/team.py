@@ -3,6 +3,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 
+from leaderboard.bibliography import MAX_CHARACTERS, check_entry
 from leaderboard.models.task import Task
 from leaderboard.names import check_visible
 
@@ -13,6 +14,12 @@ class Team(models.Model):
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="teams")
     name = models.CharField(max_length=60, validators=[check_visible])
     affiliation = models.CharField(max_length=120, blank=True)
+    paper = models.TextField(
+        max_length=MAX_CHARACTERS,
+        blank=True,
+        validators=[check_entry],
+        help_text="The team's own paper, as one entry of BibTeX; shown for the overview paper.",
+    )
     is_baseline = models.BooleanField(
         default=False, help_text="The organizers' own reference, marked on the board."
     )

@@ -15,9 +15,9 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views
-views               -> drawing forms findings charts pictures exports paper markdown submissions
-                       teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing
+views               -> bibliography drawing forms findings charts pictures exports paper
+                       markdown submissions teams claims figures visibility standings doorbell
+                       models comparisons pair_matrix history showing
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -45,13 +45,14 @@ standings           -> matrices models scoring
 matrices            -> scoring
 visibility          -> models
 leases              -> models
-migrations          -> models names
-models              -> names
+migrations          -> models names bibliography
+models              -> names bibliography
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
 leaderboard         -> celery
-names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
+names bibliography apps accounts celery middleware ->
+wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares

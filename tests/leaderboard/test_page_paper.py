@@ -55,6 +55,19 @@ def test_it_says_how_to_cite_board_and_task(client: Client, board: Standings) ->
     assert "@inproceedings{mail-2026, title={Mail}}" in text
 
 
+def test_it_gives_the_papers_of_the_teams_on_the_board_in_its_order(
+    client: Client, board: Standings, task: Task, team: Team, other_team: Team
+) -> None:
+    Team.objects.filter(pk=other_team.pk).update(paper="@misc{bob, note = {<b>}}")
+    Team.objects.filter(pk=team.pk).update(paper="@misc{ada, note = {50\\%}}")
+    Team.objects.create(task=task, name="Sent nothing", paper="@misc{nobody,}")
+
+    answer = client.get(ADDRESS)
+
+    assert answer.context["papers"] == "@misc{ada, note = {50\\%}}\n\n@misc{bob, note = {<b>}}"
+    assert "{&lt;b&gt;}" in answer.text
+
+
 def test_the_leaderboard_leads_to_it(client: Client, board: Standings) -> None:
     text = client.get("/tasks/mail/test/").text
 
@@ -95,5 +108,5 @@ def test_the_number_of_queries_is_fixed(
     for number in range(n_teams):
         scored(phase, Team.objects.create(task=phase.task, name=f"team {number}"))
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(ADDRESS)

@@ -1,0 +1,49 @@
+"""The papers of teams: one whole entry each, and no key twice."""
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from leaderboard import bibliography
+
+ENTRY = "@inproceedings{garcia-2026,\n  title = {{Owls} at Task 3},\n  year = 2026\n}"
+
+
+@pytest.mark.parametrize(
+    "text", [ENTRY, f"\n {ENTRY}\n", "@misc{x, note = {50\\% of \\{\\}}}", "@Misc {x ,}"]
+)
+def test_one_whole_entry_is_taken(text: str) -> None:
+    bibliography.check_entry(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("García (2026): Owls at Task 3", "begins with its kind"),
+        ("@misc{no key}", "begins with its kind"),
+        ("@string{me = {x},}", "begins with its kind"),
+        (ENTRY[:-1], "not closed"),
+        (ENTRY.replace("{Owls}", "{Owls"), "not closed"),
+        ("@misc{x, note = {50\\% of \\{}}", "not closed"),
+        (f"{ENTRY}\n{ENTRY}", "follows the last brace"),
+        (f"{ENTRY}}}", "follows the last brace"),
+    ],
+)
+def test_anything_else_is_refused_with_what_is_wrong(text: str, reason: str) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        bibliography.check_entry(text)
+
+
+def test_a_key_that_is_there_already_gets_a_number() -> None:
+    text = bibliography.joined([ENTRY, ENTRY.replace("garcia", "Garcia"), "@misc{x,}", ENTRY])
+
+    assert [line for line in text.splitlines() if line.startswith("@")] == [
+        "@inproceedings{garcia-2026,",
+        "@inproceedings{Garcia-2026-2,",
+        "@misc{x,}",
+        "@inproceedings{garcia-2026-3,",
+    ]
+    assert text.count("{Owls} at Task 3") == 3
+
+
+def test_what_was_stored_without_a_check_is_shown_as_it_is() -> None:
+    assert bibliography.joined(["García (2026)"]) == "García (2026)"
