@@ -2,9 +2,9 @@
 
 Only answers to people who are not signed in are kept; whoever brings a cookie that could say more
 is answered anew. A kept page is found under all that it was made of, read again on every request:
-the phase, the board's digest, what waits to be scored, the tabs, and the words for how far off
-the phase's ends are. So it is never of another board or of another minute, and a board that is
-not for everybody has none.
+the phase, the board's digest, what waits to be scored, the tabs, the words for how far off the
+phase's ends are, and the language. So it is never of another board or of another minute, and a
+board that is not for everybody has none.
 """
 
 import gzip
@@ -36,6 +36,7 @@ KEPT_QUERIES = ("", "rows=all")
 # The best quality whose cost is not felt; 11 takes fifty times as long.
 BROTLI_QUALITY = 5
 TASK = "<task>"
+VARY = "Cookie, Accept-Encoding, Accept-Language"
 
 Compiled = tuple[str, tuple[Any, ...]]
 
@@ -167,7 +168,7 @@ def _served(request: HttpRequest, page: KeptPage) -> HttpResponse:
     """Answer in an encoding that the visitor takes; with 304 where they have this very page."""
     # Weak, for it names the content in any encoding. "no-cache": ask every time whether it holds.
     etag = f'W/"{page.digest}"'
-    headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": "Cookie, Accept-Encoding"}
+    headers = {"ETag": etag, "Cache-Control": "no-cache", "Vary": VARY}
     encoding = _encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     if encoding == "br":
         response = HttpResponse(page.brotli, headers={**headers, "Content-Encoding": "br"})

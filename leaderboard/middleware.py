@@ -1,13 +1,20 @@
-"""What holds for every request: one encoding, and an honest answer when the database is away."""
+"""What holds for every request: an encoding, a language, an answer when the database is away."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RETRY_AFTER_S = 20
+# What organizers and programs read is not translated.
+ENGLISH_ONLY = ("/admin/", "/api/")
+# Kept by caches for everybody, so that no cookie has a say in it.
+FOR_ANYBODY = "/embed/"
 
 
 def utf8_only(get_response: Handler) -> Handler:
@@ -16,6 +23,26 @@ def utf8_only(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponse:
         request.encoding = "utf-8"
         return get_response(request)
+
+    return middleware
+
+
+def in_the_readers_language(get_response: Handler) -> Handler:
+    """Answer in the language that the reader chose, else in one that their browser asks for."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        is_for_anybody = request.path_info.endswith(FOR_ANYBODY)
+        if is_for_anybody:
+            request.COOKIES.pop(settings.LANGUAGE_COOKIE_NAME, None)
+        is_english = request.path_info.startswith(ENGLISH_ONLY)
+        language = "en" if is_english else translation.get_language_from_request(request)
+        with translation.override(language):
+            response = get_response(request)
+        # Files are the same in every language. An answer without a type says that a page holds.
+        if response.headers.get("Content-Type", "text/html").startswith("text/html"):
+            patch_vary_headers(response, ("Accept-Language",) + ("Cookie",) * (not is_for_anybody))
+            response.headers.setdefault("Content-Language", language)
+        return response
 
     return middleware
 

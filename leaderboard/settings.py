@@ -128,6 +128,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "leaderboard.middleware.in_the_readers_language",
     # What stands above holds for a kept page too; what follows it does not need.
     "leaderboard.kept.kept_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -152,7 +153,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["leaderboard.templatetags.scores"],
+            "builtins": ["django.templatetags.i18n", "leaderboard.templatetags.scores"],
         },
     }
 ]
@@ -321,7 +322,14 @@ if env_bool("BEHIND_PROXY", default=False):
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# The reader's language: the one chosen at the foot of a page, else what the browser asks for.
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("es", "Español")]
+LANGUAGE_COOKIE_AGE = 31_536_000
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = HTTPS
+FORMAT_MODULE_PATH = "leaderboard.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 LOGGING = {

@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from leaderboard.views import comparing, competing, downloading, operating, reading
+from leaderboard.views import comparing, competing, downloading, languages, operating, reading
 
 BOARD = "tasks/<slug:task_slug>/<slug:phase_slug>/"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("", reading.home, name="home"),
     path("health/", operating.health, name="health"),
     path("health/ready/", operating.ready, name="ready"),
+    path("language/", languages.language, name="language"),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("tasks/<slug:task_slug>/", reading.task, name="task"),

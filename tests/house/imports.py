@@ -18,6 +18,9 @@ urls                -> views
 views               -> bibliography drawing forms findings charts pictures exports paper
                        markdown submissions teams claims figures visibility standings doorbell
                        models comparisons pair_matrix history showing
+views               -> drawing forms findings charts pictures exports paper markdown submissions
+                       teams claims figures visibility standings doorbell models comparisons
+                       pair_matrix history showing kept wording
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -25,17 +28,17 @@ forms               -> names models scoring
 exports             -> pictures standings scoring
 paper               -> exports standings scoring
 pictures            -> charts drawing standings scoring
-charts              -> standings drawing
-claims              -> findings standings drawing comparisons pair_matrix history
+charts              -> standings drawing wording
+claims              -> findings standings drawing comparisons pair_matrix history wording
 charts figures      -> drawing standings
-figures             -> drawing comparisons standings pair_matrix matrices history
+figures             -> drawing comparisons standings pair_matrix matrices history wording
 pair_matrix         -> matrices standings
 comparisons         -> standings models scoring
 history             -> standings models
 drawing             -> standings
 kept                -> visibility templatetags models
 charts showing      -> standings
-findings            -> standings
+findings            -> standings wording
 submissions         -> doorbell models
 teams               -> models
 organizing          -> doorbell models scoring
@@ -53,6 +56,8 @@ settings            -> scoring
 leaderboard         -> celery
 names bibliography apps accounts celery middleware ->
 wsgi storage broker markdown templatetags management ->
+templatetags        -> wording
+names wording formats apps accounts celery middleware wsgi storage broker markdown management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares

@@ -6,6 +6,7 @@ from pathlib import Path
 
 COMMENT = re.compile(r"\{#.*?#\}|\{%\s*comment\b.*?%\}.*?\{%\s*endcomment\s*%\}", re.DOTALL)
 TAG = re.compile(r"\{%.*?%\}", re.DOTALL)
+TRANSLATED = re.compile(r'\{%\s*translate\s+"([^"]*)".*?%\}')
 VALUE = re.compile(r"\{\{(.*?)\}\}", re.DOTALL)
 UNESCAPED = re.compile(r"\|\s*(safe|safeseq)\b|autoescape\s+off")
 NEEDS_NO_LABEL = {"hidden", "submit", "button", "reset", "image"}
@@ -83,7 +84,11 @@ def as_html(template: str) -> str:
 
     >>> as_html('<p {% if a %}id="{{ b.c }}"{% endif %}>')
     '<p id="_b_c_">'
+
+    >>> as_html('<p>{% translate "Hello" %}')
+    '<p>Hello'
     """
+    template = TRANSLATED.sub(r"\1", template)
     for hidden in (COMMENT, TAG):
         template = hidden.sub(lambda found: "\n" * found.group().count("\n"), template)
     return VALUE.sub(lambda found: re.sub(r"\W", "_", found.group(1)), template)

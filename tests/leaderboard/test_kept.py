@@ -178,7 +178,9 @@ def test_a_visitor_gets_an_encoding_that_they_take(
     opened = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}[encoding]
     assert answer.headers.get("Content-Encoding") == encoding
     assert opened(answer.content) == plain
-    assert {"Cookie", "Accept-Encoding"} <= set(answer.headers["Vary"].split(", "))
+    assert {"Cookie", "Accept-Encoding", "Accept-Language"} <= set(
+        answer.headers["Vary"].split(", ")
+    )
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
@@ -224,6 +226,24 @@ def test_a_database_that_is_away_is_answered_as_on_every_page(
 
     assert answer.status_code == 503
     assert "Retry-After" in answer.headers
+
+
+def test_every_language_has_its_own_kept_page(client: Client, phase: Phase, team: Team) -> None:
+    scored(phase, team)
+    spanish = {"accept-language": "es"}
+    first, first_spanish = client.get(ADDRESS), client.get(ADDRESS, headers=spanish)
+    chosen = Client()
+    chosen.cookies["django_language"] = "es"
+
+    again, again_spanish = client.get(ADDRESS), client.get(ADDRESS, headers=spanish)
+    by_cookie = chosen.get(ADDRESS)
+
+    assert [page.context for page in (again, again_spanish, by_cookie)] == [None] * 3
+    assert '<html lang="en">' in again.text
+    assert '<html lang="es">' in again_spanish.text
+    assert by_cookie.content == again_spanish.content == first_spanish.content
+    assert first.headers["ETag"] != first_spanish.headers["ETag"]
+    assert client.get(ADDRESS, headers={"if-none-match": first.headers["ETag"], **spanish}).content
 
 
 def test_searches_and_other_addresses_are_not_kept(

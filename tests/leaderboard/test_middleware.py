@@ -6,6 +6,7 @@ import re
 import pytest
 from django.db import InterfaceError, OperationalError
 from django.test import Client
+from django.utils.translation import get_language
 
 from leaderboard.models import Task, User
 from tests.leaderboard.conftest import signed_in
@@ -22,6 +23,40 @@ def test_a_strange_charset_breaks_nothing(client: Client, db: None, charset: str
 
     assert answer.status_code == 200
     assert "There is a problem" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("asked", "chosen", "language"),
+    [
+        ("es-MX,en;q=0.8", "", "es"),
+        ("en,es;q=0.8", "", "en"),
+        ("fr", "", "en"),
+        ("en", "es", "es"),
+        ("es", "fr", "es"),
+    ],
+)
+def test_the_language_is_the_chosen_one_else_one_that_the_browser_asks_for(
+    client: Client, db: None, asked: str, chosen: str, language: str
+) -> None:
+    client.cookies["django_language"] = chosen
+
+    answer = client.get("/", headers={"accept-language": asked})
+
+    assert f'<html lang="{language}">' in answer.text
+    assert answer.headers["Content-Language"] == language
+    assert {"Accept-Language", "Cookie"} <= set(answer.headers["Vary"].split(", "))
+    assert get_language() == "en", "the next request begins anew"
+
+
+def test_organizers_pages_and_what_programs_read_are_english(
+    as_olga: Client, client: Client
+) -> None:
+    spanish = {"accept-language": "es"}
+
+    admin, health = as_olga.get("/admin/", headers=spanish), client.get("/health/", headers=spanish)
+
+    assert '<html lang="en' in admin.text
+    assert "Accept-Language" not in health.headers.get("Vary", "")
 
 
 @pytest.mark.parametrize("error", [OperationalError, InterfaceError])

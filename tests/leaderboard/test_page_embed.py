@@ -51,6 +51,18 @@ def test_it_is_the_same_whoever_looks(client: Client, as_ada: Client, as_olga: C
         assert answer.headers["Cache-Control"] == "public, max-age=60"
 
 
+def test_its_language_is_the_browsers_whatever_was_chosen_on_the_site(client: Client) -> None:
+    client.cookies["django_language"] = "es"
+
+    english = client.get(ADDRESS)
+    spanish = client.get(ADDRESS, headers={"accept-language": "es-MX"})
+
+    assert '<html lang="en">' in english.text
+    assert '<html lang="es">' in spanish.text
+    assert "Accept-Language" in spanish.headers["Vary"]
+    assert english.headers["ETag"] != spanish.headers["ETag"]
+
+
 def test_its_link_leaves_the_frame(client: Client) -> None:
     text = client.get(ADDRESS).text
 
