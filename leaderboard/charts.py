@@ -7,7 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from leaderboard import wording
 from leaderboard.drawing import (
     ACCENT,
     AXIS_PX,
@@ -197,7 +200,7 @@ def _layout(
         "height": ROW_PX * len(rows) + AXIS_PX,
         "margin": {"l": room_for_names(rows, own_team_id=own_team_id), "r": 66, "t": 6, "b": 54},
         "xaxis": {
-            "title": title(f"{metric_of(board)}, on a scale from 0 to 1"),
+            "title": title(_("%(metric)s, on a scale from 0 to 1") % {"metric": metric_of(board)}),
             "range": [axis.low - pad, axis.high + pad],
             "tick0": axis.low,
             "dtick": axis.step,
@@ -255,27 +258,38 @@ def _scores(rows: Sequence[BoardRow]) -> list[str]:
 
 
 def _claim(board: Board, rows: Sequence[BoardRow]) -> str:
-    metric = metric_of(board)
-    level = f"{100 * board.signature['confidence_level']:.6g} %"
-    if len(rows) == 1:
-        return f"{metric} of one system with its {level} interval."
     n_top = sum(row.in_top_group for row in rows)
-    return (
-        f"{metric} of {len(rows)} systems with {level} intervals, best on top. "
-        f"{n_top} of them {'is' if n_top == 1 else 'are'} in the top group."
+    values = {
+        "metric": metric_of(board),
+        "level": wording.percent(board.signature["confidence_level"]),
+        "n_systems": len(rows),
+        "n": n_top,
+    }
+    if len(rows) == 1:
+        return _("%(metric)s of one system with its %(level)s interval.") % values
+    words = ngettext(
+        "%(metric)s of %(n_systems)d systems with %(level)s intervals, best on top. %(n)d of them "
+        "is in the top group.",
+        "%(metric)s of %(n_systems)d systems with %(level)s intervals, best on top. %(n)d of them "
+        "are in the top group.",
+        n_top,
     )
+    return words % values
 
 
 def _notes(board: Board, rows: Sequence[BoardRow], *, axis: Axis) -> tuple[str, ...]:
     notes = []
     if len(board.rows) > len(rows):
-        notes.append(f"The chart shows the best {len(rows):,} of {len(board.rows):,} systems.")
+        shown, total = wording.count(len(rows)), wording.count(len(board.rows))
+        words = _("The chart shows the best %(shown)s of %(total)s systems.")
+        notes.append(words % {"shown": shown, "total": total})
     n_below = len(rows) - axis.n_inside
     if n_below:
         edge = f"{axis.low:.3f}" if axis.step < 0.01 else f"{axis.low:.2f}"
-        notes.append(
-            f"1 system lies below {edge}: an arrow with its interval in figures."
-            if n_below == 1
-            else f"{n_below} systems lie below {edge}: arrows with their intervals in figures."
+        words = ngettext(
+            "%(n)d system lies below %(edge)s: an arrow with its interval in figures.",
+            "%(n)d systems lie below %(edge)s: arrows with their intervals in figures.",
+            n_below,
         )
+        notes.append(words % {"n": n_below, "edge": edge})
     return tuple(notes)

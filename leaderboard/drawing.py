@@ -10,16 +10,16 @@ from itertools import accumulate
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
 
 from leaderboard.standings import Board, BoardRow
 
-METRICS = {"macro_f1": "macro-F1", "accuracy": "accuracy"}
 MAX_ROWS = 50
 ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
 NAME_PX_PER_COLUMN = 9.3
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
 MINUS = "\N{MINUS SIGN}"
-OWN_MARK, BASELINE = "▸ ", " (baseline)"
+OWN_MARK = "▸ "
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 # The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
 ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
@@ -159,7 +159,8 @@ def text_of(row: BoardRow, text: str, y: int) -> dict[str, Any]:
 def name_of(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
     """Write a row's name for plotly, with marks for one's own team and for baselines."""
     before = OWN_MARK if row.team_id == own_team_id else ""
-    after = BASELINE if row.is_baseline else ""
+    baseline = _("baseline")
+    after = f" ({baseline})" if row.is_baseline else ""
     return f"{before}{escaped(shorten(row.team, width - len(after)))}{after}"
 
 
@@ -187,7 +188,8 @@ def width_of(text: str) -> int:
 
 
 def metric_of(board: Board) -> str:
-    return METRICS[board.signature["metric"]]
+    """Return the words for what a board is ranked by."""
+    return {"macro_f1": _("macro-F1"), "accuracy": _("accuracy")}[board.signature["metric"]]
 
 
 def in_points(difference: float) -> str:

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leaderboard import wording
 from leaderboard.standings import Board, BoardRow
 
 MAX_NAMES = 8
-# Keeps a number and its unit on one line.
-GAP = "\N{NO-BREAK SPACE}"
 ISOLATE, END_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
@@ -33,29 +35,38 @@ class Finding:
 def finding(board: Board) -> Finding:
     """Return the board's finding: which systems may be the best one."""
     top = board.top_group
-    level = f"{100 * board.signature['confidence_level']:.6g}{GAP}%"
+    level = wording.percent(board.signature["confidence_level"])
+    values = {"level": level, "n": len(top)}
+    names = ""
     if not board.rows:
-        headline, names = "No system has a score yet.", ""
+        headline = _("No system has a score yet.")
     elif len(board.rows) == 1:
-        headline, names = f"{system_name(board.rows[0])} is the only system so far.", ""
+        values["name"] = system_name(board.rows[0])
+        headline = _("%(name)s is the only system so far.")
     elif len(top) == 1:
-        headline, names = f"With {level} confidence the best system is {system_name(top[0])}.", ""
+        values["name"] = system_name(top[0])
+        headline = _("With %(level)s confidence the best system is %(name)s.")
     elif len(top) == len(board.rows):
-        headline = f"This test set cannot tell these {len(top)} systems apart."
-        names = "Any of them may be the best."
+        headline = _("This test set cannot tell these %(n)d systems apart.")
+        names = _("Any of them may be the best.")
     else:
-        headline = f"With {level} confidence the best system is one of these {len(top)}:"
-        names = f"{_listed(top)}."
-    return Finding(headline=headline, names=names, detail=_detail(board), caution=_caution(board))
+        headline = _("With %(level)s confidence the best system is one of these %(n)d:")
+        names = _listed(top)
+    return Finding(
+        headline=headline % values, names=names, detail=_detail(board), caution=_caution(board)
+    )
 
 
 def _listed(rows: Sequence[BoardRow]) -> str:
     """Join names with commas and "or"; a long list ends in how many more there are."""
     names = [system_name(row) for row in rows]
-    if len(names) > MAX_NAMES:
-        n_more = len(names) - MAX_NAMES
-        return f"{', '.join(names[:MAX_NAMES])} or one of {n_more} more"
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    n_more = len(names) - MAX_NAMES
+    if n_more > 0:
+        words = ngettext(
+            "%(names)s or one of %(n)d more.", "%(names)s or one of %(n)d more.", n_more
+        )
+        return words % {"names": ", ".join(names[:MAX_NAMES]), "n": n_more}
+    return _("%(names)s or %(last)s.") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
 class Named(Protocol):
@@ -70,7 +81,7 @@ class Named(Protocol):
 def system_name(row: Named) -> str:
     """Name a system; one that may be written from right to left leaves the sentence as it is."""
     name = row.team if row.team.isascii() else f"{ISOLATE}{row.team}{END_ISOLATE}"
-    return f"{name} (baseline)" if row.is_baseline else name
+    return _("%(team)s (baseline)") % {"team": name} if row.is_baseline else name
 
 
 def _detail(board: Board) -> str:
@@ -81,10 +92,10 @@ def _resolution(board: Board) -> str:
     """Say what difference this test set sees; nothing where no two neighbors differ."""
     if not board.resolution:
         return ""
-    return (
-        "This test set separates neighboring systems that differ by about "
-        f"{_in_points(board.resolution)} points or more."
-    )
+    return _(
+        "This test set separates neighboring systems that differ by about %(points)s points or "
+        "more."
+    ) % {"points": _in_points(board.resolution)}
 
 
 def _in_points(resolution: float) -> str:
@@ -99,23 +110,19 @@ def _caution(board: Board) -> str:
     flat = [row for row in board.rows if row.interval[0] == row.interval[1]]
     if not flat:
         return ""
-    return (
-        f"The interval of {system_name(flat[0])} has no width because no resample of this test set "
-        "changes that score; on other items the score can still differ."
-    )
+    return _(
+        "The interval of %(name)s has no width because no resample of this test set changes that "
+        "score; on other items the score can still differ."
+    ) % {"name": system_name(flat[0])}
 
 
 def _counts(board: Board) -> str:
     n_baselines = sum(row.is_baseline for row in board.rows)
     n_teams = len(board.rows) - n_baselines
     parts = [
-        _counted(n_teams, "team", "teams"),
-        _counted(n_baselines, "baseline", "baselines"),
-        _counted(board.n_entries, "entry", "entries"),
+        (n_teams, ngettext("%(n)s team", "%(n)s teams", n_teams)),
+        (n_baselines, ngettext("%(n)s baseline", "%(n)s baselines", n_baselines)),
+        (board.n_entries, ngettext("%(n)s entry", "%(n)s entries", board.n_entries)),
     ]
-    return f"{', '.join(filter(None, parts))}." if any(parts) else ""
-
-
-def _counted(n: int, one: str, many: str) -> str:
-    """Write a count with its noun; nothing for none."""
-    return "" if n == 0 else f"{n:,} {one if n == 1 else many}"
+    counted = [words % {"n": wording.count(n)} for n, words in parts if n]
+    return f"{', '.join(counted)}." if counted else ""

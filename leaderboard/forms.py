@@ -5,6 +5,7 @@ from uuid import uuid4
 
 from django import forms
 from django.utils.text import normalize_newlines
+from django.utils.translation import gettext_lazy as _
 
 import scoring
 from leaderboard.models import Task, Team
@@ -79,9 +80,9 @@ class DayForm(forms.Form):
     """A day whose board is asked for."""
 
     on = forms.DateField(
-        label="Day, UTC",
+        label=_("Day, UTC"),
         required=False,
         input_formats=["%Y-%m-%d"],
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"invalid": "That is no day; write it as 2026-03-01."},
+        error_messages={"invalid": _("That is no day; write it as 2026-03-01.")},
     )

@@ -3,6 +3,7 @@
 import unicodedata
 
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 
 # Zero-width joiners belong to the spelling of some scripts.
 JOINERS = "\u200c\u200d"
@@ -19,7 +20,8 @@ def check_visible(name: str) -> None:
     if hidden:
         code = f"U+{ord(hidden[0]):04X}"
         raise ValidationError(
-            f"The name holds a character that cannot be seen ({code}). Type the name anew."
+            _("The name holds a character that cannot be seen (%(code)s). Type the name anew.")
+            % {"code": code}
         )
     if not any(c.isalnum() for c in name):
-        raise ValidationError("The name needs at least one letter or digit.")
+        raise ValidationError(_("The name needs at least one letter or digit."))

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from leaderboard import wording
 from leaderboard.drawing import (
     ACCENT,
     AXIS_PX,
@@ -131,7 +134,9 @@ def _layouts(
         "height": ROW_PX * len(rows) + AXIS_PX,
         "margin": {"l": 0, "r": 66, "t": 6, "b": 54},
         "xaxis": {
-            "title": title(f"behind the leader, in points of {metric_of(board)}"),
+            "title": title(
+                _("behind the leader, in points of %(metric)s") % {"metric": metric_of(board)}
+            ),
             "range": [axis.low - pad, axis.high + pad],
             "tick0": 0,
             "dtick": axis.step,
@@ -167,28 +172,34 @@ def _zero() -> dict[str, Any]:
 
 
 def _claim(board: Board, rows: Sequence[BoardRow]) -> str:
-    level = f"{100 * board.signature['confidence_level']:.6g} %"
     n_above = sum(ends(row)[0] > 0 for row in rows)
-    return (
-        f"Differences of {len(rows)} systems from the leader with {level} intervals, best on top. "
-        f"{n_above} of the intervals {'lies' if n_above == 1 else 'lie'} above zero."
+    systems = ngettext(
+        "Difference of %(n)d system from the leader with its %(level)s interval.",
+        "Differences of %(n)d systems from the leader with %(level)s intervals, best on top.",
+        len(rows),
     )
+    above = ngettext(
+        "%(n)d of the intervals lies above zero.", "%(n)d of the intervals lie above zero.", n_above
+    )
+    level = wording.percent(board.signature["confidence_level"])
+    return f"{systems % {'n': len(rows), 'level': level}} {above % {'n': n_above}}"
 
 
 def _notes(board: Board, rows: Sequence[BoardRow], *, axis: _Axis) -> tuple[str, ...]:
     notes = []
     n_others = len(board.rows) - 1
     if n_others > len(rows):
-        notes.append(
-            f"The figure shows the best {len(rows)} of {n_others} systems behind the leader; "
-            "the table has them all."
+        words = _(
+            "The figure shows the best %(shown)d of %(total)d systems behind the leader; the table "
+            "has them all."
         )
+        notes.append(words % {"shown": len(rows), "total": n_others})
     n_beyond = len(rows) - axis.n_inside
     if n_beyond:
-        edge = f"{axis.high:.6g} points"
-        notes.append(
-            f"1 system lies beyond {edge}: an arrow with its interval in figures."
-            if n_beyond == 1
-            else f"{n_beyond} systems lie beyond {edge}: arrows with their intervals in figures."
+        words = ngettext(
+            "%(n)d system lies beyond %(edge)s points: an arrow with its interval in figures.",
+            "%(n)d systems lie beyond %(edge)s points: arrows with their intervals in figures.",
+            n_beyond,
         )
+        notes.append(words % {"n": n_beyond, "edge": f"{axis.high:.6g}"})
     return tuple(notes)

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leaderboard.drawing import (
     ACCENT,
@@ -36,8 +38,12 @@ def history_figure(board: Board, history: History, *, until: datetime) -> Figure
         **bare_layout(),
         "height": HEIGHT,
         "margin": {"l": 84, "r": 24, "t": 30, "b": 54},
-        "xaxis": {**_axis("time, UTC"), "type": "date", "nticks": 8},
-        "yaxis": {**_axis(f"best {metric_of(board)} so far"), "tickformat": ".3f", "nticks": 7},
+        "xaxis": {**_axis(_("time, UTC")), "type": "date", "nticks": 8},
+        "yaxis": {
+            **_axis(_("best %(metric)s so far") % {"metric": metric_of(board)}),
+            "tickformat": ".3f",
+            "nticks": 7,
+        },
     }
     narrow = {
         **wide,
@@ -114,8 +120,16 @@ def _moment(at: datetime) -> str:
 
 def _claim(board: Board, history: History) -> str:
     n_changes = len(history.leads) - 1
-    return (
-        f"The best {metric_of(board)} so far over time, from {history.steps[0].score:.4f} to "
-        f"{history.steps[-1].score:.4f}; the lead changed {n_changes} "
-        f"time{'' if n_changes == 1 else 's'}."
+    words = ngettext(
+        "The best %(metric)s so far over time, from %(first)s to %(last)s; the lead changed %(n)d "
+        "time.",
+        "The best %(metric)s so far over time, from %(first)s to %(last)s; the lead changed %(n)d "
+        "times.",
+        n_changes,
     )
+    return words % {
+        "metric": metric_of(board),
+        "first": f"{history.steps[0].score:.4f}",
+        "last": f"{history.steps[-1].score:.4f}",
+        "n": n_changes,
+    }

@@ -3,7 +3,10 @@
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from leaderboard import wording
 from leaderboard.comparisons import TeamComparison
 from leaderboard.drawing import (
     ACCENT,
@@ -32,7 +35,7 @@ def pair_figure(comparison: TeamComparison) -> Figure:
         "margin": {"l": 64, "r": 24, "t": TOP_PX, "b": BOTTOM_PX},
         "bargap": 0,
         "xaxis": {
-            "title": title("difference in points"),
+            "title": title(_("difference in points")),
             "tickfont": {"color": DIM},
             "gridcolor": LINE,
             "zeroline": False,
@@ -40,7 +43,7 @@ def pair_figure(comparison: TeamComparison) -> Figure:
             "nticks": 9,
         },
         "yaxis": {
-            "title": title("resampled test sets"),
+            "title": title(_("resampled test sets")),
             "tickfont": {"color": DIM},
             "gridcolor": LINE,
             "zeroline": False,
@@ -79,8 +82,13 @@ def _bars(comparison: TeamComparison) -> go.Bar:
         },
         hoverinfo="text",
         hovertext=[
-            f"{in_points(low / 100)} to {in_points(high / 100)}: {count:,} of "
-            f"{comparison.n_resamples:,}"
+            _("%(low)s to %(high)s: %(n)s of %(total)s")
+            % {
+                "low": in_points(low / 100),
+                "high": in_points(high / 100),
+                "n": wording.count(count),
+                "total": wording.count(comparison.n_resamples),
+            }
             for low, high, count in bins
         ],
         textposition="none",
@@ -91,7 +99,7 @@ def _bars(comparison: TeamComparison) -> go.Bar:
 def _marks(difference: float) -> list[tuple[str, float]]:
     """Return what is marked: its words and its place in points."""
     if difference == 0:
-        return [("0, δ and 2δ", 0.0)]
+        return [(_("0, δ and 2δ"), 0.0)]
     return [
         ("0", 0.0),
         (f"δ {in_points(difference)}", 100 * difference),
@@ -131,7 +139,12 @@ def _labels(difference: float) -> list[dict[str, Any]]:
 
 def _claim(comparison: TeamComparison) -> str:
     n_tail = comparison.histogram.n_in_tail
-    return (
-        f"Differences between two systems on {comparison.n_resamples:,} resampled test sets, "
-        f"with 0, δ and 2δ marked; {n_tail:,} of them lie at or beyond 2δ."
+    words = ngettext(
+        "Differences between two systems on %(total)s resampled test sets, with 0, δ and 2δ "
+        "marked; %(n)s of them lies at or beyond 2δ.",
+        "Differences between two systems on %(total)s resampled test sets, with 0, δ and 2δ "
+        "marked; %(n)s of them lie at or beyond 2δ.",
+        n_tail,
     )
+    total = wording.count(comparison.n_resamples)
+    return words % {"total": total, "n": wording.count(n_tail)}

@@ -3,7 +3,10 @@
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from leaderboard import wording
 from leaderboard.drawing import (
     DIM,
     FONTS,
@@ -111,11 +114,21 @@ def _level(cell: Cell | None) -> int | None:
 def _hover(row: str, column: str, cell: Cell | None) -> str:
     if cell is None:
         return row
-    return f"{row} minus {column}: {in_points(cell.difference)}{cell.stars}"
+    words = _("%(first)s minus %(second)s: %(points)s")
+    points = f"{in_points(cell.difference)}{cell.stars}"
+    return words % {"first": row, "second": column, "points": points}
 
 
 def _claim(matrix: PairMatrix) -> str:
-    return (
-        f"A map of all pairs of {len(matrix.rows)} systems, best first: each row is ahead of or "
-        f"behind each column. {matrix.n_different:,} of {matrix.n_pairs:,} pairs have a star."
+    words = ngettext(
+        "A map of all pairs of %(systems)d systems, best first: each row is ahead of or behind "
+        "each column. %(n)s of %(total)s pairs has a star.",
+        "A map of all pairs of %(systems)d systems, best first: each row is ahead of or behind "
+        "each column. %(n)s of %(total)s pairs have a star.",
+        matrix.n_different,
     )
+    return words % {
+        "systems": len(matrix.rows),
+        "n": wording.count(matrix.n_different),
+        "total": wording.count(matrix.n_pairs),
+    }

@@ -3,6 +3,8 @@
 from typing import Any
 
 import plotly.graph_objects as go
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from leaderboard.drawing import (
     DIM,
@@ -83,7 +85,7 @@ def _n_columns(board: Board, ranks: RankTable, *, n_rows: int) -> int:
 def _axis(n_columns: int, *, every: int) -> dict[str, Any]:
     shown = [rank for rank in range(1, n_columns + 1) if every == 1 or (rank - 1) % every == 0]
     return {
-        "title": title("rank in resampled test sets"),
+        "title": title(_("rank in resampled test sets")),
         "range": [0.5, n_columns + 0.5],
         "tickvals": shown,
         "ticktext": [str(rank) for rank in shown],
@@ -98,6 +100,7 @@ def _axis(n_columns: int, *, every: int) -> dict[str, Any]:
 
 def _map(rows: tuple[BoardRow, ...], shares: list[tuple[float, ...]]) -> go.Heatmap:
     n_columns = len(shares[0])
+    hover = _("%(name)s: rank %(rank)d in %(percent)s %%")
     return go.Heatmap(
         x=list(range(1, n_columns + 1)),
         z=[[share if share > 0 else None for share in row] for row in shares],
@@ -113,7 +116,12 @@ def _map(rows: tuple[BoardRow, ...], shares: list[tuple[float, ...]]) -> go.Heat
         hoverinfo="text",
         hovertext=[
             [
-                f"{escaped(shorten(row.team, NAME_WIDTH))}: rank {rank} in {100 * share:.2f} %"
+                hover
+                % {
+                    "name": escaped(shorten(row.team, NAME_WIDTH)),
+                    "rank": rank,
+                    "percent": f"{100 * share:.2f}",
+                }
                 for rank, share in enumerate(line, start=1)
             ]
             for row, line in zip(rows, shares, strict=True)
@@ -140,15 +148,18 @@ def _outline(row: BoardRow, y: int, *, n_columns: int) -> dict[str, Any]:
 
 
 def _claim(n_rows: int) -> str:
-    return (
-        f"Shares of ranks of {n_rows} systems in resampled test sets, best on top, each with a "
-        "frame around its rank range."
+    words = ngettext(
+        "Shares of ranks of %(n)d system in resampled test sets, with a frame around its rank "
+        "range.",
+        "Shares of ranks of %(n)d systems in resampled test sets, best on top, each with a frame "
+        "around its rank range.",
+        n_rows,
     )
+    return words % {"n": n_rows}
 
 
 def _notes(board: Board, n_rows: int) -> tuple[str, ...]:
     if len(board.rows) == n_rows:
         return ()
-    return (
-        f"The figure shows the best {n_rows} of {len(board.rows)} systems; the table has them all.",
-    )
+    words = _("The figure shows the best %(shown)d of %(total)d systems; the table has them all.")
+    return (words % {"shown": n_rows, "total": len(board.rows)},)

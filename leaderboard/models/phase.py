@@ -3,6 +3,7 @@ from datetime import datetime
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
 
 from leaderboard.models.task import Task
 
@@ -21,8 +22,8 @@ class Phase(models.Model):
     """
 
     class Metric(models.TextChoices):
-        MACRO_F1 = "macro_f1", "macro-F1"
-        ACCURACY = "accuracy", "accuracy"
+        MACRO_F1 = "macro_f1", _("macro-F1")
+        ACCURACY = "accuracy", _("accuracy")
 
     class Board(models.TextChoices):
         LIVE = "live", "Live: everybody sees scores as they come"

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from leaderboard.models.phase import Phase
 from leaderboard.models.team import Team
@@ -39,11 +40,11 @@ class Submission(models.Model):
     """
 
     class State(models.TextChoices):
-        RECEIVED = "received", "Received"
-        SCORING = "scoring", "Scoring"
-        SCORED = "scored", "Scored"
-        REJECTED = "rejected", "Rejected"
-        FAILED = "failed", "Failed"
+        RECEIVED = "received", _("Received")
+        SCORING = "scoring", _("Scoring")
+        SCORED = "scored", _("Scored")
+        REJECTED = "rejected", _("Rejected")
+        FAILED = "failed", _("Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="submissions")

@@ -2,6 +2,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
 
 from leaderboard.bibliography import MAX_CHARACTERS, check_entry
 from leaderboard.models.task import Task
@@ -48,8 +49,8 @@ class Membership(models.Model):
     """One person in one team. `task` repeats the team's, for the rule that needs it."""
 
     class Role(models.TextChoices):
-        CAPTAIN = "captain", "Captain"
-        MEMBER = "member", "Member"
+        CAPTAIN = "captain", _("Captain")
+        MEMBER = "member", _("Member")
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="memberships")
     task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="+")

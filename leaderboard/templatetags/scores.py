@@ -1,7 +1,7 @@
 """How numbers and moments are written, the same on every page."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
 
 from django import template
@@ -9,13 +9,16 @@ from django.conf import settings
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from leaderboard import wording
+from leaderboard.wording import GAP
 
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"
-# Keeps a number and its unit on one line.
-GAP = "\N{NO-BREAK SPACE}"
 DAY_S, HOUR_S, MINUTE_S = 86_400, 3_600, 60
 
 
@@ -97,7 +100,7 @@ def _one_of(n_resamples: int) -> str:
 @register.filter
 def percent(share: float) -> str:
     """Write a share in percent with the digits it has: 95 %, 97.5 %."""
-    return f"{in_100(share)}{GAP}%"
+    return wording.percent(share)
 
 
 @register.filter
@@ -125,15 +128,15 @@ def others_in_100(share: float) -> str:
 
 @register.filter
 def thousands(count: int) -> str:
-    """Write a count with commas: 10,000."""
-    return f"{count:,}"
+    """Write a count in groups of three digits: 10,000 in English."""
+    return wording.count(count)
 
 
 @register.filter("bytes")
 def file_size(count: int) -> str:
     """Write a number of bytes; kB and MB count 1,024 and 1,048,576."""
     if count < 1024:
-        return f"{count}{GAP}byte{'' if count == 1 else 's'}"
+        return ngettext("%(n)d byte", "%(n)d bytes", count).replace(" ", GAP) % {"n": count}
     if count < 1024**2:
         return f"{count / 1024:.1f}{GAP}kB"
     return f"{count / 1024**2:.1f}{GAP}MB"
@@ -143,18 +146,20 @@ def file_size(count: int) -> str:
 def moment(value: datetime | str) -> SafeString:
     """Write a moment in UTC on a 24-hour clock, for people and programs."""
     utc = _in_utc(value)
-    return _time(utc, f"{_day(utc)}, {utc:%H:%M} UTC")
+    return _time(utc, f"{wording.day(utc)}, {utc:%H:%M} UTC")
 
 
 @register.filter
 def day(value: datetime | str) -> SafeString:
     """Write the UTC day of a moment: 15 Dec 2026."""
     utc = _in_utc(value)
-    return _time(utc, _day(utc))
+    return _time(utc, wording.day(utc))
 
 
-def _day(utc: datetime) -> str:
-    return f"{utc.day}{GAP}{utc:%b}{GAP}{utc:%Y}"
+@register.filter
+def plain_day(value: date) -> str:
+    """Write a day that is no moment."""
+    return wording.day(value)
 
 
 def _time(utc: datetime, text: str) -> SafeString:
@@ -167,19 +172,20 @@ def until(value: datetime | str) -> str:
     """Write how far a moment is from now: in 15 days, in 3 h, 2 days ago."""
     distance = _in_utc(value) - timezone.now()
     amount = _amount(abs(distance))
-    return f"{amount} ago" if distance < timedelta(0) else f"in {amount}"
+    words = _("%(amount)s ago") if distance < timedelta(0) else _("in %(amount)s")
+    return words % {"amount": amount}
 
 
 def _amount(duration: timedelta) -> str:
     """Write a duration in its largest unit, rounded down; hours reach up to two days."""
     seconds = duration.total_seconds()
     if seconds >= 2 * DAY_S:
-        return f"{int(seconds // DAY_S)}{GAP}days"
+        return _("%(n)d days").replace(" ", GAP) % {"n": seconds // DAY_S}
     if seconds >= HOUR_S:
         return f"{int(seconds // HOUR_S)}{GAP}h"
     if seconds >= MINUTE_S:
         return f"{int(seconds // MINUTE_S)}{GAP}min"
-    return "less than a minute"
+    return _("less than a minute")
 
 
 def _in_utc(value: datetime | str) -> datetime:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from leaderboard import claims
@@ -76,9 +77,9 @@ def pairs(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse
 
 def _paired(page: BoardPage, board: Board, asked: QueryDict) -> dict[str, object]:
     if len(board.rows) < 2:
-        return {"claim": claims.ONLY_ONE}
+        return {"claim": claims.only_one()}
     if board.pairs is None:
-        return {"claim": claims.PAIRS_NOT_KEPT}
+        return {"claim": claims.pairs_not_kept()}
     shows_all = asked.get("rows") == "all"
     matrix = pair_matrix(
         board, board.pairs, is_adjusted=asked.get("adjusted") != "no", shows_all=shows_all
@@ -106,7 +107,7 @@ def ranks(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse
 def _ranked(page: BoardPage, board: Board) -> dict[str, object]:
     kept = board.rank_shares
     if kept is None:
-        return {"claim": claims.RANKS_NOT_KEPT}
+        return {"claim": claims.ranks_not_kept()}
     return {
         "claim": claims.about_ranks(board),
         "figure": ranks_figure(board, kept, own_team_id=page.own_team_id),
@@ -146,7 +147,7 @@ def _over_time(page: BoardPage, board: Board, form: DayForm) -> dict[str, object
 def compare(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     """Compare two teams of the board, by default its first two."""
     page = board_page(request, task_slug, phase_slug, large=("pairs",))
-    context = {**page.context(), "tab": "compare", "claim": claims.ONLY_ONE}
+    context = {**page.context(), "tab": "compare", "claim": claims.only_one()}
     if page.board and len(page.board.rows) > 1:
         context |= _compared(page, page.board, _chosen(page.board, request.GET))
     return render(request, "compare.html", context)
@@ -168,12 +169,12 @@ def _chosen(board: Board, asked: QueryDict) -> tuple[int, int]:
 
 def _compared(page: BoardPage, board: Board, places: tuple[int, int]) -> dict[str, object]:
     one, other = (board.rows[place] for place in places)
-    choices = [Choice("a", "One team", one.team_id), Choice("b", "The other", other.team_id)]
+    choices = [Choice("a", _("One team"), one.team_id), Choice("b", _("The other"), other.team_id)]
     if one == other:
-        return {"choices": choices, "claim": claims.SAME_TEAM}
+        return {"choices": choices, "claim": claims.same_team()}
     pair = compare_teams(page.phase, board, places)
     if pair is None:
-        return {"choices": choices, "claim": claims.SCORED_ANEW}
+        return {"choices": choices, "claim": claims.scored_anew()}
     return {
         "choices": choices,
         "claim": claims.about_pair(board, pair),

@@ -182,9 +182,10 @@ def test_the_claim_says_what_is_drawn() -> None:
     one = interval_chart(ladder((0.9,)), own_team_id=None)
     many = interval_chart(board(top("a"), top("b"), row("c"), metric="accuracy"), own_team_id=None)
 
-    assert one.claim == "macro-F1 of one system with its 95 % interval."
+    assert one.claim == "macro-F1 of one system with its 95\N{NO-BREAK SPACE}% interval."
     assert many.claim == (
-        "accuracy of 3 systems with 95 % intervals, best on top. 2 of them are in the top group."
+        "accuracy of 3 systems with 95\N{NO-BREAK SPACE}% intervals, best on top. "
+        "2 of them are in the top group."
     )
 
 

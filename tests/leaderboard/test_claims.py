@@ -178,4 +178,4 @@ def test_changes_of_the_lead_are_counted(
 
 
 def test_scores_that_are_made_anew_have_no_history_yet() -> None:
-    assert claims.about_history(History((), 0)) == claims.NO_HISTORY
+    assert claims.about_history(History((), 0)) == claims.no_history()

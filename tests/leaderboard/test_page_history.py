@@ -77,7 +77,9 @@ def test_a_day_before_the_first_board_gets_a_sentence(
     answer = client.get(f"{ADDRESS}?on=2026-03-09")
 
     assert answer.context["past"] is None
-    assert "No board had been made by the end of 9 Mar 2026, UTC." in answer.text
+    assert "No board had been made by the end of 9 Mar 2026, UTC." in answer.text.replace(
+        "\xa0", " "
+    )
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "2026-03-11"])

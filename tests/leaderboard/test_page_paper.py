@@ -34,7 +34,7 @@ def test_the_picture_is_there_with_words_for_it(client: Client, board: Standings
 
     picture = re.search(r"<img [^>]*>", text).group()
     assert f"boards/{board.digest}/leaderboard.svg" in picture
-    assert "Mail 2026: Test. macro-F1 with 95 % intervals, best on top." in picture
+    assert "Mail 2026: Test. macro-F1 with 95\N{NO-BREAK SPACE}% intervals, best on top." in picture
 
 
 def test_every_link_leads_somewhere(client: Client, board: Standings) -> None:
