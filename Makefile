@@ -1,5 +1,6 @@
 # make run: a site with a demo task at http://127.0.0.1:8000/ (PORT=9000 make run for another port)
 # make test: everything that is tested; what needs a missing service says so and is skipped
+# make words: new texts of pages go into the catalogues of translations, which are compiled
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 PORT ?= 8000
@@ -10,7 +11,7 @@ run: export PATH := $(CURDIR)/$(BIN):$(PATH)
 run lint: export DEBUG = true
 bench: export PYTHONPATH = .
 
-.PHONY: install run test lint bench lock
+.PHONY: install run test lint words bench lock
 
 install: $(BIN)/installed
 
@@ -32,6 +33,9 @@ lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+words: install
+	$(BIN)/python -m tests.house.catalogue
 
 bench: install
 	@missed=0; for script in benchmarks/*.py; do $(BIN)/python $$script || missed=1; done; exit $$missed

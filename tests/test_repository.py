@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 import scoring
-from tests.house import agreement, compose, markup, requirements, tracked, variables
+from tests.house import agreement, catalogue, compose, markup, requirements, tracked, variables
 from tests.house.needs import need
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -28,6 +28,8 @@ RULES: list[Rule] = [
     agreement.readme_without_commands,
     agreement.broken_links,
     agreement.badly_made_migrations,
+    catalogue.untranslated,
+    catalogue.not_compiled,
     markup.wrong_in_templates,
     markup.unescaped,
     requirements.unexplained,

@@ -1,0 +1,82 @@
+"""Planted catalogues that leave a reader with another language than theirs."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.house import catalogue
+from tests.house.planting import planted
+
+PLACE = "leaderboard/locale/es/LC_MESSAGES/django.po"
+HEAD = 'msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
+GOOD = """
+msgid "Tasks"
+msgstr "Tareas"
+
+msgid "%(n)s team"
+msgid_plural "%(n)s teams"
+msgstr[0] "%(n)s equipo"
+msgstr[1] "%(n)s equipos"
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A site that says two things, one in a template and one in a module."""
+    planted(tmp_path, "templates/home.html", '<h1>{% translate "Tasks" %}</h1>')
+    planted(tmp_path, "leaderboard/teams.py", 'a = ngettext("%(n)s team", "%(n)s teams", n)')
+    planted(tmp_path, PLACE, HEAD + GOOD)
+    return tmp_path
+
+
+def test_a_site_whose_texts_all_have_words_is_whole(root: Path) -> None:
+    catalogue.update(root)
+
+    assert catalogue.untranslated(root) == []
+    assert catalogue.not_compiled(root) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ('msgstr "Tareas"', 'msgstr ""', "“Tasks” has no words yet"),
+        ('"%(n)s equipos"', '""', "“%(n)s team” has no words yet"),
+        ('"%(n)s equipos"', '"%(m)s equipos"', "“%(n)s team” has other values"),
+        ('msgid "Tasks"', '#, fuzzy\nmsgid "Tasks"', "“Tasks” is in doubt"),
+        ('"%(n)s teams"', '"%(n)s groups"', "“%(n)s team” is not in the catalogue: run make words"),
+    ],
+)
+def test_a_text_without_its_words_is_found(root: Path, before: str, after: str, words: str) -> None:
+    planted(root, PLACE, HEAD + GOOD.replace(before, after))
+
+    assert catalogue.untranslated(root) == [f"{PLACE}: {words}"]
+
+
+def test_words_that_no_page_says_any_more_are_found(root: Path) -> None:
+    planted(root, "templates/home.html", '<h1>{% translate "Your tasks" %}</h1>')
+
+    assert catalogue.untranslated(root) == [
+        f"{PLACE}: “Tasks” is said by no page",
+        f"{PLACE}: “Your tasks” is not in the catalogue: run make words",
+    ]
+
+
+def test_a_compiled_catalogue_that_is_missing_or_old_is_found(root: Path) -> None:
+    missing = catalogue.not_compiled(root)
+    catalogue.update(root)
+    (root / PLACE).write_text((root / PLACE).read_text().replace("Tareas", "Las tareas"))
+
+    old = catalogue.not_compiled(root)
+
+    assert missing == old != []
+
+
+def test_new_texts_get_a_place_for_words_and_old_words_stay(root: Path) -> None:
+    planted(root, "templates/past.html", '{% translate "Tasks" %} {% translate "Past" %}')
+
+    catalogue.update(root)
+
+    kept = (root / PLACE).read_text()
+    assert catalogue.untranslated(root) == [f"{PLACE}: “Past” has no words yet"]
+    assert 'msgstr "Tareas"' in kept
+    assert "#: templates/home.html templates/past.html" in kept
