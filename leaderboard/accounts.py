@@ -4,6 +4,20 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.utils.translation import gettext_noop as _
+
+# What allauth says on our pages. Its Spanish addresses a stranger, ours does not.
+SAID_BY_ALLAUTH = (
+    _("Forgot your password?"),
+    _("The email address and/or password you specified are not correct."),
+    _("Please type your current password."),
+    _("Successfully signed in as %(name)s."),
+    _("You have signed out."),
+    _("You have confirmed %(email)s."),
+    _("You cannot remove your primary email address (%(email)s)."),
+    _("Please reauthenticate to safeguard your account."),
+    _("Enter your password:"),
+)
 
 logger = logging.getLogger(__name__)
 

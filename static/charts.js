@@ -5,8 +5,37 @@
   const charts = [...document.querySelectorAll(".chart")];
   const narrow = window.matchMedia("(max-width: 40rem)");
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
-  const CONFIG = { displayModeBar: false, responsive: true, showTips: false, doubleClick: false };
+  const LANGUAGE = document.documentElement.lang;
+  const CONFIG = {
+    displayModeBar: false,
+    responsive: true,
+    showTips: false,
+    doubleClick: false,
+    ...(LANGUAGE === "en" ? {} : { locale: LANGUAGE, locales: { [LANGUAGE]: written(LANGUAGE) } }),
+  };
   const PAPER_PX = 660;
+
+  // Plotly writes English; of another language the browser knows the months and days.
+  function written(language) {
+    const twelve = [...Array(12).keys()].map((month) => Date.UTC(2023, month, 1));
+    const seven = [...Array(7).keys()].map((day) => Date.UTC(2023, 0, 1 + day)); // from a Sunday on
+    const named = (dates, part, length) =>
+      dates.map((date) =>
+        new Intl.DateTimeFormat(language, { [part]: length, timeZone: "UTC" }).format(date),
+      );
+    return {
+      dictionary: {},
+      format: {
+        months: named(twelve, "month", "long"),
+        shortMonths: named(twelve, "month", "short"),
+        days: named(seven, "weekday", "long"),
+        shortDays: named(seven, "weekday", "short"),
+        dayMonth: "%-d %b",
+        dayMonthYear: "%-d %b %Y",
+        thousands: "\u00a0",
+      },
+    };
+  }
 
   // The figure names its colors "var(--accent)" and so on; plotly wants the colors themselves.
   function colored(value, styles) {
