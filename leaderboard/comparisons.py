@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import scoring
+from leaderboard.entries import COMPARABLE
 from leaderboard.models import Phase, Score
-from leaderboard.standings import COMPARABLE, Board, BoardRow
+from leaderboard.standings import Board, BoardRow
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from leaderboard.entries import COMPARABLE
 from leaderboard.models import Phase, Score
-from leaderboard.standings import COMPARABLE, Board
+from leaderboard.standings import Board
 
 
 @dataclass(frozen=True)

@@ -2,19 +2,18 @@
 
 import hashlib
 import json
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 import scoring
+from leaderboard.entries import BestEntry, best_entries, signature_of
 from leaderboard.matrices import (
     PairTable,
     RankTable,
@@ -191,8 +190,8 @@ def rebuild(phase: Phase) -> None:
     gold = GoldLabels.objects.filter(phase=phase, is_active=True).first()
     if gold is None:
         return
-    signature = _signature(phase, gold)
-    entries = _best_entries(phase, gold, signature)
+    signature = signature_of(phase, gold)
+    entries = best_entries(phase, gold, signature)
     computed = _computed(entries, phase)
     board = Board(
         rows=tuple(_board_row(entries[int(row.name)], row) for row in computed.standings.rows),
@@ -214,63 +213,7 @@ class _Computed:
     rank_shares: RankTable | None
 
 
-def _signature(phase: Phase, gold: GoldLabels) -> dict[str, Any]:
-    return scoring.Signature(
-        metric=phase.metric,
-        n_items=gold.n_items,
-        labels=tuple(gold.labels),
-        gold_sha256=gold.sha256,
-        n_resamples=phase.n_resamples,
-        seed=phase.seed,
-        confidence_level=phase.confidence_level,
-        version=scoring.__version__,
-    ).as_dict()
-
-
-@dataclass(frozen=True)
-class _Best:
-    """A team's best score, with what the board says of the submission behind it."""
-
-    score_pk: int
-    value: float
-    submission_pk: UUID
-    received_at: datetime
-    team_pk: int
-    team: str
-    is_baseline: bool
-    n_entries: int
-
-
-# Scores are compared only where these parts of their signatures agree with the phase's.
-COMPARABLE = ("metric", "n_items", "labels", "gold_sha256", "n_resamples", "seed")
-
-
-def _best_entries(phase: Phase, gold: GoldLabels, signature: dict[str, Any]) -> list[_Best]:
-    """Return each team's best score, the earliest received of equal ones, best first."""
-    found = list(
-        Score.objects.filter(gold=gold, submission__phase=phase)
-        .order_by("-value", "submission__received_at", "pk")
-        .values_list(
-            "pk",
-            "value",
-            "submission_id",
-            "submission__received_at",
-            "submission__team_id",
-            "submission__team__name",
-            "submission__team__is_baseline",
-            "signature",
-        )
-    )
-    wanted = [signature[part] for part in COMPARABLE]
-    scores = [score for score in found if [score[7][part] for part in COMPARABLE] == wanted]
-    n_entries = Counter(score[4] for score in scores)
-    best: dict[int, _Best] = {}
-    for score in scores:
-        best.setdefault(score[4], _Best(*score[:7], n_entries=n_entries[score[4]]))
-    return list(best.values())
-
-
-def _computed(entries: list[_Best], phase: Phase) -> _Computed:
+def _computed(entries: list[BestEntry], phase: Phase) -> _Computed:
     kept = Score.objects.filter(pk__in=[entry.score_pk for entry in entries])
     replicates = dict(kept.values_list("pk", "replicates"))
     given = [
@@ -292,7 +235,7 @@ def _computed(entries: list[_Best], phase: Phase) -> _Computed:
     )
 
 
-def _board_row(entry: _Best, row: scoring.StandingsRow) -> BoardRow:
+def _board_row(entry: BestEntry, row: scoring.StandingsRow) -> BoardRow:
     numbers = {name: value for name, value in asdict(row).items() if name != "name"}
     return BoardRow(
         team_id=entry.team_pk,

@@ -33,8 +33,8 @@ claims              -> findings standings drawing comparisons pair_matrix histor
 charts figures      -> drawing standings
 figures             -> drawing comparisons standings pair_matrix matrices history wording
 pair_matrix         -> matrices standings
-comparisons         -> standings models scoring
-history             -> standings models
+comparisons         -> standings entries models scoring
+history             -> standings entries models
 drawing             -> standings
 kept                -> visibility templatetags models
 charts showing      -> standings
@@ -44,7 +44,8 @@ teams               -> models
 organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models
 evaluation          -> leases doorbell models scoring
-standings           -> matrices models scoring
+standings           -> entries matrices models scoring
+entries             -> models scoring
 matrices            -> scoring
 visibility          -> models
 leases              -> models
