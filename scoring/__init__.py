@@ -54,6 +54,7 @@ from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, fi
 from scoring.notes import interval_note, rare_label_note
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
 from scoring.pairs import PairRow, all_pairs, mcnemar_p_values, two_sided_p_values
+from scoring.parts import Parts, label_intervals, score_with_parts
 from scoring.pgfplots import standings_pgfplots
 from scoring.planning import Plan, plan_test_set
 from scoring.predictions import Gold, Predictions, read_gold, read_predictions
@@ -121,6 +122,7 @@ __all__ = [
     "Measure",
     "PairRow",
     "PairedComparison",
+    "Parts",
     "Plan",
     "Predictions",
     "PredictionsError",
@@ -175,6 +177,7 @@ __all__ = [
     "label_counts",
     "label_f1",
     "label_f_beta",
+    "label_intervals",
     "label_precision",
     "label_recall",
     "labels_from_text",
@@ -217,6 +220,7 @@ __all__ = [
     "score_all",
     "score_of",
     "score_predictions",
+    "score_with_parts",
     "sign",
     "slice_rows",
     "standings",

@@ -22,6 +22,7 @@ from scoring import (
     Standings,
     describe_predictions,
     fold_scores,
+    label_intervals,
     make_board,
     measure_intervals,
     plan_test_set,
@@ -113,6 +114,10 @@ def _score(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
                 "intervals": {name: [one.low, one.high] for name, one in intervals.items()},
                 "interval_notes": {
                     name: one.note for name, one in intervals.items() if one.note is not None
+                },
+                "label_intervals": {
+                    label: [one.low, one.high]
+                    for label, one in label_intervals(gold, predictions, **choices).items()
                 },
                 "slices": [row.as_dict() for row in slices],
                 "folds": summary and {**asdict(summary), "scores": folds},

@@ -79,18 +79,38 @@ def score_predictions(
     >>> report.score, report.interval
     (1.0, (1.0, 1.0))
     """
-    description = describe_predictions(gold, predictions)
     [entry] = score_all(gold, {"": predictions}, metric=metric, n_resamples=n_resamples, seed=seed)
+    return report_of(
+        entry, gold, predictions, metric=metric, seed=seed, confidence_level=confidence_level
+    )
+
+
+def report_of(
+    entry: Entry,
+    gold: Gold,
+    predictions: Predictions,
+    *,
+    metric: str | AnyMeasure,
+    seed: int,
+    confidence_level: float,
+) -> Report:
+    """Return the report of predictions whose score and replicates are there already.
+
+    Raises
+    ------
+    ValueError
+        As `score_predictions`.
+    """
     values = entry.replicates
     signature = sign(
         gold,
         metric=metric,
-        n_resamples=n_resamples,
+        n_resamples=len(values),
         seed=seed,
         confidence_level=confidence_level,
     )
     return Report(
-        **vars(description),
+        **vars(describe_predictions(gold, predictions)),
         score=entry.score,
         bootstrap_mean=float(ordered_mean(values)),
         interval=percentile_interval(values, confidence_level=confidence_level),

@@ -82,6 +82,7 @@ scoring             -> scoring.boards scoring.texts scoring.resamples scoring.en
                        scoring.randomization scoring.pairs scoring.planning scoring.intervals
                        scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
                        scoring.delimited scoring.latex scoring.pgfplots scoring.histograms
+                       scoring.parts
 scoring.boards      -> scoring.bca scoring.entry_intervals scoring.evaluation scoring.pair_tests
                        scoring.pairs scoring.predictions scoring.score_measures
                        scoring.signature scoring.standings
@@ -99,6 +100,10 @@ scoring.entry_intervals -> scoring.intervals scoring.dirichlet scoring.bca scori
                        scoring.notes scoring.report scoring.score_measures scoring.measures
                        scoring.predictions scoring.columns scoring.comparison scoring.bootstrap
                        scoring.confusion scoring.sums
+scoring.parts       -> scoring.breakdown scoring.entry_intervals scoring.evaluation scoring.bca
+                       scoring.comparison scoring.bootstrap scoring.score_measures
+                       scoring.measures scoring.rates scoring.predictions scoring.sums
+                       scoring.confusion
 scoring.breakdown   -> scoring.bca scoring.comparison scoring.entry_intervals scoring.evaluation
                        scoring.report scoring.score_measures scoring.calibration
                        scoring.bootstrap scoring.measures scoring.predictions

@@ -215,3 +215,12 @@ def test_a_slice_with_a_line_break_stays_on_one_line(run: Run, files: Path) -> N
     _, out, _ = run("score gold.csv good.csv --resamples 20")
 
     assert r"genre=new\ns" in out
+
+
+def test_score_gives_the_f1_of_every_label_its_interval(run: Run, files: Path) -> None:
+    content = run.json("score gold.csv good.csv --resamples 60 --seed 2")
+
+    found = scoring.label_intervals(*read(files, "good.csv"), n_resamples=60, seed=2)
+    assert content["label_intervals"] == {
+        label: [one.low, one.high] for label, one in found.items()
+    }
