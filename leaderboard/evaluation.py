@@ -13,6 +13,8 @@ from leaderboard.models import GoldLabels, Phase, Score, Submission
 
 logger = logging.getLogger(__name__)
 
+Scored = tuple[scoring.Report, scoring.Parts]
+
 
 def evaluate(submission_pk: uuid.UUID) -> None:
     """Score, reject or fail the submission; do nothing if it is finished or in other hands.
@@ -46,8 +48,8 @@ def _judge(submission: Submission) -> None:
         problems = [problem.as_dict() for problem in refusal.problems]
         leases.finish(submission, state=Submission.State.REJECTED, problems=problems)
         return
-    report = _report(submission.phase, gold, predictions)
-    _store(submission, gold=gold, report=report, notices=predictions.notices)
+    scored = _report(submission.phase, gold, predictions)
+    _store(submission, gold=gold, scored=scored, notices=predictions.notices)
 
 
 def _predictions(submission: Submission, gold: GoldLabels) -> scoring.Predictions:
@@ -58,10 +60,10 @@ def _predictions(submission: Submission, gold: GoldLabels) -> scoring.Prediction
         return scoring.read_predictions(file, item_ids=item_ids, labels=tuple(gold.labels))
 
 
-def _report(phase: Phase, gold: GoldLabels, predictions: scoring.Predictions) -> scoring.Report:
+def _report(phase: Phase, gold: GoldLabels, predictions: scoring.Predictions) -> Scored:
     with gold.file.open("rb") as file:
         answers = scoring.read_gold(file, labels=tuple(gold.labels))
-    return scoring.score_predictions(
+    return scoring.score_with_parts(
         answers,
         predictions,
         metric=phase.metric,
@@ -76,12 +78,13 @@ def _store(
     submission: Submission,
     *,
     gold: GoldLabels,
-    report: scoring.Report,
+    scored: Scored,
     notices: tuple[str, ...],
 ) -> None:
     """Write the score together with the state, or neither when the lease was lost."""
     if not leases.finish(submission, state=Submission.State.SCORED, notices=list(notices)):
         return
+    report, parts = scored
     described = report.as_dict()
     Score.objects.create(
         submission=submission,
@@ -92,6 +95,7 @@ def _store(
         measures=report.measures,
         label_rows=described["labels"],
         confusion=report.confusion,
+        parts=parts.as_dict(),
         hardest_label=report.hardest_label,
         most_confused=described["most_confused"],
         warnings=list(report.notices),
@@ -99,5 +103,19 @@ def _store(
         signature=report.signature.as_dict(),
         scored_at=timezone.now(),
     )
-    Phase.objects.filter(pk=submission.phase_id).update(scores_version=F("scores_version") + 1)
-    doorbell.ring_for_standings(submission.phase_id)
+    _have_board_made(submission.phase_id)
+
+
+def store_parts(score_pk: int) -> None:
+    """Store the parts of a score from before they were kept, and have its board made anew."""
+    score = Score.objects.select_related("submission__phase", "gold").get(pk=score_pk)
+    submission, gold = score.submission, score.gold
+    _, parts = _report(submission.phase, gold, _predictions(submission, gold))
+    with transaction.atomic():
+        Score.objects.filter(pk=score_pk).update(parts=parts.as_dict())
+        _have_board_made(submission.phase_id)
+
+
+def _have_board_made(phase_pk: int) -> None:
+    Phase.objects.filter(pk=phase_pk).update(scores_version=F("scores_version") + 1)
+    doorbell.ring_for_standings(phase_pk)

@@ -10,7 +10,8 @@ from django.template.loader import render_to_string
 
 import scoring
 from leaderboard import pictures
-from leaderboard.standings import Board, BoardRow
+from leaderboard.further_measures import FURTHER_MEASURES
+from leaderboard.standings import NUMBERS, Board, BoardRow
 
 METHOD = "percentile interval"
 FACTS = ("team_id", "is_baseline", "n_entries", "received_at")
@@ -107,7 +108,5 @@ def _standings(board: Board) -> scoring.Standings:
 
 
 def _library_row(row: BoardRow) -> scoring.StandingsRow:
-    published = row.as_dict()
-    facts = {*FACTS, "name"}
-    numbers = {name: getattr(row, name) for name in published if name not in facts}
+    numbers = {name: getattr(row, name) for name in NUMBERS}
     return scoring.StandingsRow(name=row.team, **numbers)

@@ -3,17 +3,17 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 import scoring
 from leaderboard.entries import BestEntry, best_entries, signature_of
+from leaderboard.further_measures import in_order
 from leaderboard.matrices import (
     PairTable,
     RankTable,
@@ -23,6 +23,7 @@ from leaderboard.matrices import (
     ranks_of,
 )
 from leaderboard.models import GoldLabels, Phase, Score, Standings
+from leaderboard.parts import BoardParts, Measured, StoredParts, parts_from_json, parts_of
 
 # Where p-values and intervals of a board come from, as the offline command calls it.
 TEST, INTERVAL_METHOD = "paired-bootstrap", "percentile"
@@ -36,7 +37,8 @@ class BoardRow:
 
     Scores, ends of intervals and differences are in the metric's unit, a share of 1.
     `difference` is the leader's score minus this one. The leader has no p-values. Snapshots made
-    before there was a `p_value_bh` have none for anybody.
+    before there was a `p_value_bh` have none for anybody. `measures` are the further ones that
+    the board shows, by name.
     """
 
     team_id: int
@@ -59,14 +61,24 @@ class BoardRow:
     rank_range: tuple[int, int]
     p_first: float
     p_value_bh: float | None = None
+    measures: Mapping[str, Measured] = field(default_factory=dict, hash=False)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what may be published of the row: that of `compare --json`, then team facts."""
+        """Return what may be published of the row: that of `compare --json`, then team facts.
+
+        Further measures follow where the board has any.
+        """
         values = {"name": self.team, **asdict(self)}
-        return {
+        published = {
             name: list(value) if isinstance(value := values[name], tuple) else value
             for name in ("name", *NUMBERS, *TEAM_FACTS)
         }
+        if self.measures:
+            published["measures"] = {
+                name: {"score": one.score, "interval": one.interval and list(one.interval)}
+                for name, one in self.measures.items()
+            }
+        return published
 
 
 @dataclass(frozen=True)
@@ -75,8 +87,8 @@ class Board:
 
     `resolution` is the smallest difference between neighbors that this test set separates, in
     the metric's unit; None with fewer than two teams. `n_groups` is how many groups resamples
-    draw whole; None where they draw items. `digest` names all that `as_dict` holds. `pairs` and
-    `rank_shares` are there where they were asked for and the snapshot has them.
+    draw whole; None where they draw items. `digest` names all that `as_dict` holds. `pairs`,
+    `rank_shares` and `parts` are there where they were asked for and the snapshot has them.
     """
 
     rows: tuple[BoardRow, ...]
@@ -88,6 +100,7 @@ class Board:
     digest: str = ""
     pairs: PairTable | None = None
     rank_shares: RankTable | None = None
+    parts: BoardParts | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Return all that the board shows as JSON values, in the shape of `compare --json`."""
@@ -106,6 +119,11 @@ class Board:
         return tuple(row for row in self.rows if row.in_top_group)
 
     @property
+    def measures(self) -> tuple[str, ...]:
+        """Return the names of the further measures that every row has."""
+        return tuple(self.rows[0].measures) if self.rows else ()
+
+    @property
     def n_resamples_adjusted(self) -> int:
         """One of how many an adjusted p of 0 is below: an adjustment takes every comparison."""
         return max(1, self.signature["n_resamples"] // max(1, len(self.rows) - 1))
@@ -122,7 +140,7 @@ AT_MOST_EVERY = timedelta(seconds=2)
 def newest_board(phase: Phase, *large: str) -> Board | None:
     """Return the phase's board, or None before the first score. Two queries at most.
 
-    `large` names what else is wanted of it: "pairs", "rank_shares".
+    `large` names what else is wanted of it: "pairs", "rank_shares", "parts".
     """
     found = Standings.objects.filter(phase=phase).with_only(*large).select_related("gold")
     kept = found.defer("rows", "gold__labels").first()
@@ -143,6 +161,7 @@ def board_of(kept: Standings, *large: str) -> Board:
     return Board(
         pairs=pairs_from_json(kept.pairs) if "pairs" in large else None,
         rank_shares=ranks_from_json(kept.rank_shares) if "rank_shares" in large else None,
+        parts=parts_from_json(kept.parts) if "parts" in large else None,
         rows=rows_of(kept.pk, kept.digest, kept.made_at),
         signature=kept.signature,
         resolution=kept.resolution,
@@ -194,7 +213,13 @@ def rebuild(phase: Phase) -> None:
     entries = best_entries(phase, gold, signature)
     computed = _computed(entries, phase)
     board = Board(
-        rows=tuple(_board_row(entries[int(row.name)], row) for row in computed.standings.rows),
+        rows=tuple(
+            replace(
+                _board_row(entries[int(row.name)], row),
+                measures={name: stored.measured(name) for name in phase.columns},
+            )
+            for row, stored in zip(computed.standings.rows, computed.stored, strict=True)
+        ),
         signature=signature,
         resolution=computed.standings.resolution,
         gold_version=gold.version,
@@ -202,6 +227,7 @@ def rebuild(phase: Phase) -> None:
         n_groups=gold.n_groups,
         pairs=computed.pairs,
         rank_shares=computed.rank_shares,
+        parts=parts_of(computed.stored),
     )
     _keep(phase, gold=gold, board=replace(board, digest=content_digest(board)))
 
@@ -211,28 +237,47 @@ class _Computed:
     standings: scoring.Standings
     pairs: PairTable | None
     rank_shares: RankTable | None
+    stored: list[StoredParts]
 
 
 def _computed(entries: list[BestEntry], phase: Phase) -> _Computed:
-    kept = Score.objects.filter(pk__in=[entry.score_pk for entry in entries])
-    replicates = dict(kept.values_list("pk", "replicates"))
+    stored = _stored(entries, phase)
     given = [
         scoring.Entry(
             name=str(index),
             score=entry.value,
             replicates=scoring.replicates_from_bytes(
-                bytes(replicates[entry.score_pk]), n_resamples=phase.n_resamples
+                stored[entry.score_pk][0], n_resamples=phase.n_resamples
             ),
         )
         for index, entry in enumerate(entries)
     ]
     board = scoring.standings(given, confidence_level=phase.confidence_level)
-    ordered = [given[int(row.name)] for row in board.rows]
+    places = [int(row.name) for row in board.rows]
+    ordered = [given[place] for place in places]
     return _Computed(
         standings=board,
         pairs=pairs_of(ordered, board.pair_p_values),
         rank_shares=ranks_of(ordered),
+        stored=[stored[entries[place].score_pk][1] for place in places],
     )
+
+
+def _stored(entries: list[BestEntry], phase: Phase) -> dict[int, tuple[bytes, StoredParts]]:
+    """Return the replicates of scores, and what is kept with them, by primary key.
+
+    Intervals of another confidence level than the phase's are left where they are.
+    """
+    kept = Score.objects.filter(pk__in=[entry.score_pk for entry in entries])
+    columns = ("pk", "replicates", "measures", "label_rows", "parts", "signature")
+    level = phase.confidence_level
+    return {
+        pk: (
+            bytes(replicates),
+            StoredParts(measures, rows, parts if signed["confidence_level"] == level else None),
+        )
+        for pk, replicates, measures, rows, parts, signed in kept.values_list(*columns)
+    }
 
 
 def _board_row(entry: BestEntry, row: scoring.StandingsRow) -> BoardRow:
@@ -267,6 +312,7 @@ def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
         resolution=board.resolution,
         pairs=board.pairs.as_json() if board.pairs else None,
         rank_shares=board.rank_shares.rows if board.rank_shares else None,
+        parts=board.parts.as_json() if board.parts else None,
         made_at=same.made_at if same and is_standing else board.made_at,
     ).save()
     _drop_large_parts(phase)
@@ -278,11 +324,13 @@ def _keep(phase: Phase, *, gold: GoldLabels, board: Board) -> None:
 def _drop_large_parts(phase: Phase) -> None:
     """Leave what is large to the newest board: nobody reads it of the others."""
     kept = Standings.objects.filter(phase=phase)
-    older = kept.exclude(pk__in=kept.values("pk")[:1])
-    has_some = Q(pairs__isnull=False) | Q(rank_shares__isnull=False)
-    older.filter(has_some).update(pairs=None, rank_shares=None)
+    kept.exclude(pk__in=kept.values("pk")[:1]).drop_large()
 
 
 def _row_from_json(row: dict[str, Any]) -> BoardRow:
     pairs = ("interval", "difference_interval", "rank_range")
-    return BoardRow(**{**row, **{name: tuple(row[name]) for name in pairs if row[name]}})
+    kept = row.get("measures", {})
+    # A database may keep the keys of an object in an order of its own.
+    measures = {name: Measured.from_json(kept[name]) for name in in_order(kept)}
+    made = {name: tuple(row[name]) for name in pairs if row[name]}
+    return BoardRow(**{**row, **made, "measures": measures})

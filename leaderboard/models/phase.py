@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from leaderboard.further_measures import check_further_measures, in_order
 from leaderboard.models.task import Task
 
 
@@ -55,6 +56,19 @@ class Phase(models.Model):
     report = models.CharField(
         "report to the team", max_length=10, choices=Report.choices, default=Report.SCORE
     )
+    further_measures = models.JSONField(
+        default=list,
+        blank=True,
+        validators=[check_further_measures],
+        help_text="Columns of the leaderboard beside the metric, each with its interval; at most "
+        "3. The ranking is by the metric alone.",
+    )
+    shows_parts = models.BooleanField(
+        "labels and slices",
+        default=False,
+        help_text="Everybody sees how every team does on single labels and slices, as far as "
+        "scores are shown. It tells how many gold items each has.",
+    )
     scores_version = models.PositiveBigIntegerField(default=0, editable=False)
     standings_version = models.PositiveBigIntegerField(default=0, editable=False)
 
@@ -100,6 +114,11 @@ class Phase(models.Model):
     def is_standings_due(self) -> bool:
         """Say whether a score has changed since the newest board was made."""
         return self.scores_version > self.standings_version
+
+    @property
+    def columns(self) -> list[str]:
+        """Return the further measures of the board: the metric has a column anyway."""
+        return in_order(set(self.further_measures) - {self.metric})
 
     def is_open_at(self, moment: datetime) -> bool:
         """Say whether a submission received at that moment is taken: [opens_at, closes_at)."""

@@ -8,12 +8,16 @@ from leaderboard.models.submission import Submission
 class ScoreQuerySet(models.QuerySet["Score"]):
     def without_tables(self) -> "ScoreQuerySet":
         """Return scores with their gold, but neither replicates nor tables, which are large."""
-        large = ("replicates", "confusion", "label_rows", "gold__labels")
+        large = ("replicates", "confusion", "label_rows", "parts", "gold__labels")
         return self.select_related("gold").defer(*large)
 
 
 class Score(models.Model):
-    """What one submission scored against one gold version, with its replicates."""
+    """What one submission scored against one gold version, with its replicates.
+
+    `parts` are intervals of other measures, of labels and of slices; scores from before they
+    were stored have none.
+    """
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="scores")
     gold = models.ForeignKey(GoldLabels, on_delete=models.PROTECT, related_name="scores")
@@ -23,6 +27,7 @@ class Score(models.Model):
     measures = models.JSONField()
     label_rows = models.JSONField()
     confusion = models.JSONField()
+    parts = models.JSONField(null=True)
     hardest_label = models.TextField()
     most_confused = models.JSONField(null=True)
     warnings = models.JSONField(default=list)

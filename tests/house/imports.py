@@ -44,13 +44,16 @@ teams               -> models
 organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models
 evaluation          -> leases doorbell models scoring
-standings           -> entries matrices models scoring
+standings           -> entries matrices parts further_measures models scoring
 entries             -> models scoring
 matrices            -> scoring
 visibility          -> models
 leases              -> models
 migrations          -> models names bibliography
 models              -> names bibliography
+migrations          -> models names further_measures
+models              -> names further_measures
+further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
@@ -59,6 +62,7 @@ names bibliography apps accounts celery middleware ->
 wsgi storage broker markdown templatetags management ->
 templatetags        -> wording
 names wording formats apps accounts celery middleware wsgi storage broker markdown management ->
+parts names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares
