@@ -42,7 +42,13 @@ def source() -> str:
     entries.append(scoring.Entry("far below", 0.1, rng.normal(0.1, 0.01, 200)))
     board = scoring.standings(entries, confidence_level=0.95)
     signature = scoring.Signature("macro_f1", 2000, ("ham", "spam"), "ab" * 32, 200, 0, 0.95)
-    table = scoring.standings_latex(board, signature, measure="macro-F1", baselines={NAMES[0]})
+    table = scoring.standings_latex(
+        board,
+        signature,
+        measure="macro-F1",
+        baselines={NAMES[0]},
+        further={"accuracy": [0.5] * len(board.rows), "Matthews correlation": [-0.5, *[None] * 4]},
+    )
     chart = scoring.standings_pgfplots(board, signature, measure="macro-F1", baselines={NAMES[0]})
     return f"{table}\n{chart}"
 

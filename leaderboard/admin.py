@@ -15,6 +15,7 @@ from django.utils import timezone
 import scoring
 from leaderboard import organizing, submissions
 from leaderboard.forms import TableField
+from leaderboard.further_measures import FURTHER_MEASURES
 from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
 
 
@@ -104,10 +105,30 @@ class GoldLabelsAdmin(ReadOnlyAdmin):
         return len(gold.labels)
 
 
+class PhaseForm(forms.ModelForm):
+    """A phase, its further measures chosen from those that there are."""
+
+    further_measures = forms.MultipleChoiceField(
+        choices=[(name, measure.title) for name, measure in FURTHER_MEASURES.items()],
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=Phase._meta.get_field("further_measures").help_text,
+    )
+
+    class Meta:
+        model = Phase
+        fields = (
+            *("task", "slug", "name", "opens_at", "closes_at", "metric", "further_measures"),
+            *("n_resamples", "seed", "confidence_level", "daily_limit"),
+            *("board", "report", "shows_parts"),
+        )
+
+
 class PhaseInline(admin.StackedInline):
     """Adds a phase with its task; what exists is changed on the phase's own page."""
 
     model = Phase
+    form = PhaseForm
     extra = 1
     show_change_link = True
 
@@ -124,6 +145,7 @@ class TaskAdmin(admin.ModelAdmin):
 
 @admin.register(Phase)
 class PhaseAdmin(admin.ModelAdmin):
+    form = PhaseForm
     list_display = ("name", "task", "opens_at", "closes_at", "board")
     list_select_related = ("task",)
 

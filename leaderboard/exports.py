@@ -43,7 +43,9 @@ class FileFormat:
 
 def as_csv(exported: Exported) -> str:
     board = exported.board
-    facts = [{name: getattr(row, name) for name in FACTS} for row in board.rows]
+    facts = [
+        {**{name: getattr(row, name) for name in FACTS}, **_further(row)} for row in board.rows
+    ]
     return scoring.standings_csv(_standings(board), signature_of(board), facts=facts)
 
 
@@ -61,7 +63,13 @@ def as_json(exported: Exported) -> str:
 
 def as_latex(exported: Exported) -> str:
     board = exported.board
-    return scoring.standings_latex(_standings(board), signature_of(board), **_words(board))
+    further = {
+        FURTHER_MEASURES[name].title: [row.measures[name].score for row in board.rows]
+        for name in board.measures
+    }
+    return scoring.standings_latex(
+        _standings(board), signature_of(board), further=further, **_words(board)
+    )
 
 
 def as_pgfplots(exported: Exported) -> str:
@@ -93,6 +101,15 @@ def signature_of(board: Board) -> scoring.Signature:
 def measure_of(board: Board) -> str:
     """Return what a board is ranked by, in words."""
     return scoring.find_any_measure(board.signature["metric"]).title
+
+
+def _further(row: BoardRow) -> dict[str, Any]:
+    """Return the further measures of a row, each as three columns."""
+    columns: dict[str, Any] = {}
+    for name, one in row.measures.items():
+        ends = one.interval or (None, None)
+        columns |= {name: one.score, f"{name}_low": ends[0], f"{name}_high": ends[1]}
+    return columns
 
 
 def _words(board: Board) -> dict[str, Any]:

@@ -1,10 +1,11 @@
 """Which rows of a board a page shows, and in which order: sorted, searched, cut."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from unicodedata import normalize
 from urllib.parse import urlencode
 
+from leaderboard.further_measures import FURTHER_MEASURES
 from leaderboard.standings import Board, BoardRow
 
 ROWS_AT_FIRST = 100
@@ -21,6 +22,14 @@ class Column:
     starts_descending: bool = False
 
 
+def _further(name: str) -> Column:
+    """Return the column of a further measure, the best value first when it is chosen."""
+    return Column(
+        lambda row: row.measures[name].score,
+        starts_descending=FURTHER_MEASURES[name].higher_is_better,
+    )
+
+
 COLUMNS: Mapping[str, Column] = {
     BEST_FIRST: Column(lambda row: row.rank),
     "range": Column(lambda row: row.rank_range[0] + row.rank_range[1] / 1e9),
@@ -33,6 +42,7 @@ COLUMNS: Mapping[str, Column] = {
     "top": Column(lambda row: row.in_top_group, starts_descending=True),
     "entries": Column(lambda row: row.n_entries, starts_descending=True),
     "submitted": Column(lambda row: row.received_at, starts_descending=True),
+    **{name: _further(name) for name in FURTHER_MEASURES},
 }
 
 
@@ -77,9 +87,18 @@ class Head:
 
 
 @dataclass(frozen=True)
+class FurtherHead:
+    """The head of the column of a further measure, and its title."""
+
+    title: str
+    head: Head | None
+
+
+@dataclass(frozen=True)
 class Selection:
     """The rows that are shown, in their order, and how many there are.
 
+    `heads` are those of the columns that the board has, `further` of its further measures.
     `n_found` counts what the search finds, all rows without one; `n_before_own` says after how
     many rows one's own is added, None where it stands in its place.
     """
@@ -90,6 +109,7 @@ class Selection:
     n_all: int
     n_found: int
     n_before_own: int | None
+    further: tuple[FurtherHead, ...] = ()
 
     @property
     def has_search(self) -> bool:
@@ -140,6 +160,10 @@ def wish_of(query: Mapping[str, str]) -> Wish:
 
 def selection(board: Board, wish: Wish, *, own_team_id: int | None) -> Selection:
     """Return the rows of a board that a wish asks for; without one, the best and one's own."""
+    absent = FURTHER_MEASURES.keys() - board.measures
+    if wish.column in absent:
+        wish = replace(wish, column=BEST_FIRST, is_descending=False)
+    heads = {key: _head(key, wish) for key in COLUMNS if key not in absent}
     found = [row for row in board.rows if as_searched(wish.words) in as_searched(row.team)]
     ordered = _sorted(found, wish)
     shown = ordered if wish.is_whole else ordered[:ROWS_AT_FIRST]
@@ -147,10 +171,19 @@ def selection(board: Board, wish: Wish, *, own_team_id: int | None) -> Selection
     return Selection(
         rows=(*shown, *own),
         wish=wish,
-        heads={key: _head(key, wish) for key in COLUMNS},
+        heads=heads,
+        further=further_heads(board, heads),
         n_all=len(board.rows),
         n_found=len(found),
         n_before_own=len(shown) if own else None,
+    )
+
+
+def further_heads(board: Board, heads: Mapping[str, Head] | None = None) -> tuple[FurtherHead, ...]:
+    """Return the heads of a board's further measures, without links where no heads are given."""
+    links = heads or {}
+    return tuple(
+        FurtherHead(FURTHER_MEASURES[name].title, links.get(name)) for name in board.measures
     )
 
 

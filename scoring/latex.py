@@ -2,8 +2,9 @@
 
 import unicodedata
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from decimal import ROUND_CEILING, Decimal
+from types import MappingProxyType
 
 from scoring.signature import Signature
 from scoring.standings import Standings, StandingsRow
@@ -31,6 +32,8 @@ LAST_LATIN = "\u017f"
 NONE = "--"
 HEAD = ("Rank", "System", "{measure}", "{level} interval", r"$\Delta$", "{level} interval")
 COLUMNS = "rlrlrlrrr"
+# How many columns stand before those of further measures.
+N_BEFORE_FURTHER = 4
 
 
 def latex_text(text: str) -> str:
@@ -74,6 +77,7 @@ def standings_latex(
     measure: str,
     method: str = "percentile interval",
     baselines: Collection[str] = (),
+    further: Mapping[str, Sequence[float | None]] = MappingProxyType({}),
 ) -> str:
     """Return a table to `\\input`: it needs the package booktabs and nothing else.
 
@@ -81,6 +85,8 @@ def standings_latex(
     ----------
     measure, method : what is ranked by and what intervals are, in words
     baselines : names of the rows that are set as baselines
+    further : values of further measures by their titles, in the order of the rows;
+        None where one is not known
 
     Examples
     --------
@@ -102,11 +108,15 @@ def standings_latex(
             n_of=(signature.n_resamples, n_adjusted),
             is_shared=shared[row.rank] > 1,
             is_baseline=row.name in baselines,
+            further=[values[place] for values in further.values()],
         )
-        for row in board.rows
+        for place, row in enumerate(board.rows)
     ]
     words = {"measure": latex_text(measure), "level": percent(signature)}
     head = [cell.format(**words) for cell in HEAD]
+    head[N_BEFORE_FURTHER:N_BEFORE_FURTHER] = map(_stacked, further)
+    columns = COLUMNS[:N_BEFORE_FURTHER] + "r" * len(further) + COLUMNS[N_BEFORE_FURTHER:]
+    caption = _caption(board, signature, measure=measure, method=method, has_further=bool(further))
     lines = [
         f"% Made by Margin {signature.version}; gold labels {signature.gold_sha256}.",
         r"% In the preamble: \usepackage{booktabs}",
@@ -115,14 +125,14 @@ def standings_latex(
         r"\centering",
         r"\footnotesize",
         r"\setlength{\tabcolsep}{3pt}",
-        f"\\begin{{tabular}}{{{COLUMNS}}}",
+        f"\\begin{{tabular}}{{{columns}}}",
         r"\toprule",
         " & ".join([*head, "$p$", "$p$, Holm", "Ranks"]) + r" \\",
         r"\midrule",
         *rows,
         r"\bottomrule",
         r"\end{tabular}",
-        f"\\caption{{{_caption(board, signature, measure=measure, method=method)}}}",
+        f"\\caption{{{caption}}}",
         r"\label{tab:leaderboard}",
         r"\end{table*}",
     ]
@@ -139,7 +149,20 @@ def counted(n: int, noun: str) -> str:
     return f"{n:,} {noun}{'' if n == 1 else 's'}"
 
 
-def _row(row: StandingsRow, *, n_of: tuple[int, int], is_shared: bool, is_baseline: bool) -> str:
+def _stacked(title: str) -> str:
+    """Write a title with a word a line: it is broader than the numbers below it."""
+    lines = r" \\ ".join(latex_text(title).split(" "))
+    return rf"\begin{{tabular}}[b]{{@{{}}r@{{}}}}{lines}\end{{tabular}}"
+
+
+def _row(
+    row: StandingsRow,
+    *,
+    n_of: tuple[int, int],
+    is_shared: bool,
+    is_baseline: bool,
+    further: Sequence[float | None],
+) -> str:
     """Return the line of a row; `n_of` says one of how many a p of 0 is below, and an adjusted."""
     name = latex_text(row.name)
     score = f"{row.score:.4f}"
@@ -151,6 +174,7 @@ def _row(row: StandingsRow, *, n_of: tuple[int, int], is_shared: bool, is_baseli
         (f"\\emph{{{name}}}" if is_baseline else name) + (r"$^\dagger$" * row.in_top_group),
         f"\\textbf{{{score}}}" if row.rank == 1 else score,
         _interval(row.interval),
+        *(NONE if value is None else _number(value, 4) for value in further),
         NONE if is_leader else _number(row.difference, 4),
         _interval(row.difference_interval),
         _p_value(p_value, n_of[0]),
@@ -160,7 +184,9 @@ def _row(row: StandingsRow, *, n_of: tuple[int, int], is_shared: bool, is_baseli
     return " & ".join(cells) + r" \\"
 
 
-def _caption(board: Standings, signature: Signature, *, measure: str, method: str) -> str:
+def _caption(
+    board: Standings, signature: Signature, *, measure: str, method: str, has_further: bool
+) -> str:
     level = percent(signature)
     is_bootstrap = all(row.p_value is not None for row in board.rows[1:])
     test = "one-sided paired bootstrap" if is_bootstrap else "two-sided test"
@@ -171,11 +197,12 @@ def _caption(board: Standings, signature: Signature, *, measure: str, method: st
         f"seed {signature.seed}.",
         rf"$\dagger$: with {level} confidence the best system is among these.",
         r"$\Delta$: leader minus system, on the same resamples.",
+        rf"Ranks, $\Delta$ and $p$ are by {latex_text(measure)} alone." if has_further else "",
         f"$p$: {test} against the leader, also by Holm's rule.",
         "Ranks: those that fit the data, for all systems at once.",
         "=: a shared rank. Italics: baselines.",
     ]
-    return "\n  ".join(parts)
+    return "\n  ".join(filter(None, parts))
 
 
 def _interval(ends: tuple[float, float] | None) -> str:

@@ -24,8 +24,8 @@ DAY_S, HOUR_S, MINUTE_S = 86_400, 3_600, 60
 
 @register.filter
 def score(value: float | None) -> str:
-    """Write a measure in [0, 1] to 4 places."""
-    return NOTHING if value is None else f"{value:.4f}"
+    """Write a measure to 4 places; nothing is a dash."""
+    return NOTHING if value is None else f"{value:.4f}".replace("-", MINUS)
 
 
 @register.filter
@@ -38,7 +38,7 @@ def interval(ends: Sequence[float]) -> str:
 @register.simple_tag
 def interval_between(low: float, high: float) -> str:
     """Write an interval that comes as two ends."""
-    return f"[{low:.3f}, {high:.3f}]"
+    return f"[{low:.3f}, {high:.3f}]".replace("-", MINUS)
 
 
 @register.filter

@@ -9,7 +9,7 @@ from django.utils.cache import patch_cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import conditional_page, require_safe
 
-from leaderboard import bibliography, charts, exports, findings, pictures, visibility
+from leaderboard import bibliography, charts, exports, findings, pictures, showing, visibility
 from leaderboard import paper as words
 from leaderboard.exports import Exported
 from leaderboard.models import Phase, Team
@@ -172,6 +172,7 @@ def _shown(kept: Board) -> dict[str, object]:
     bars = charts.inline_intervals(kept)
     return {
         "finding": findings.finding(kept),
+        "further": showing.further_heads(kept),
         "rows": [
             ShownRow(row=row, bar=bar, is_own=False)
             for row, bar in zip(kept.rows, bars, strict=True)

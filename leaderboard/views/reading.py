@@ -93,6 +93,7 @@ def _board_context(
         "chart": charts.interval_chart(board, own_team_id=own_team_id, n_rows=n_drawn),
         "has_chart_rows": shown.holds_best(n_drawn),
         "shown": shown,
+        "further": shown.further,
         "rows": _shown_rows(board, shown.rows, own_team_id=own_team_id),
     }
 

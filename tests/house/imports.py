@@ -22,10 +22,12 @@ views               -> drawing forms findings charts pictures exports paper mark
                        teams claims figures visibility standings doorbell models comparisons
                        pair_matrix history showing kept wording
 admin               -> forms submissions organizing models scoring
+                       pair_matrix history showing kept
+admin               -> forms submissions organizing models further_measures scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
 forms               -> names models scoring
-exports             -> pictures standings scoring
+exports             -> pictures standings further_measures scoring
 paper               -> exports standings scoring
 pictures            -> charts drawing standings scoring
 charts              -> standings drawing wording
@@ -39,6 +41,8 @@ drawing             -> standings
 kept                -> visibility templatetags models
 charts showing      -> standings
 findings            -> standings wording
+showing             -> further_measures
+findings            -> standings
 submissions         -> doorbell models
 teams               -> models
 organizing          -> doorbell models scoring

@@ -303,3 +303,31 @@ def test_a_renamed_team_is_renamed_on_the_board(
         standings.rebuild(Phase.objects.get(pk=phase.pk))
 
         assert standings.newest_board(phase).rows[0].team == name
+
+
+def test_further_measures_are_chosen_and_the_board_is_made_anew(
+    as_olga: Client, phase: Phase, team: Team, rings: list, django_capture_on_commit_callbacks
+) -> None:
+    scored(phase, team)
+    form = {**phase_form(phase), "further_measures": ["cohen_kappa", "accuracy"]}
+
+    with django_capture_on_commit_callbacks(execute=True):
+        as_olga.post(f"/admin/leaderboard/phase/{phase.pk}/change/", form)
+
+    assert rings[-1] == ("leaderboard.tasks.rebuild_standings", [phase.pk])
+    assert Phase.objects.with_standings_due().exists()
+    standings.rebuild(Phase.objects.get())
+    assert standings.newest_board(phase).measures == ("accuracy", "cohen_kappa")
+
+
+def test_more_further_measures_than_fit_are_refused(as_olga: Client, phase: Phase) -> None:
+    chosen = ["accuracy", "cohen_kappa", "macro_recall", "error_rate"]
+
+    answer = as_olga.post(
+        f"/admin/leaderboard/phase/{phase.pk}/change/",
+        {**phase_form(phase), "further_measures": chosen},
+    )
+
+    assert "4 further measures are too many for one table. Choose at most 3." in answer.text
+    phase.refresh_from_db()
+    assert phase.further_measures == []

@@ -5,8 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from leaderboard.models import Phase, Task, Team
+from leaderboard import standings
+from leaderboard.models import Phase, Score, Task, Team
 from tests.leaderboard.conftest import GOLD, GOOD, WORSE, add_gold, bare_phase, scored, send
+from tests.leaderboard.pages import cells_of
 
 ADDRESS = "/tasks/mail/test/"
 
@@ -212,3 +214,25 @@ def test_an_adjusted_p_of_0_is_below_as_many_parts_as_there_are_comparisons(
     assert holm[1:] == [0, 0]
     assert "&lt;\N{NO-BREAK SPACE}.005<" in page.text
     assert "&lt;\N{NO-BREAK SPACE}.01<" in page.text
+
+
+def test_further_measures_are_columns_with_their_intervals(
+    client: Client, phase: Phase, team: Team, other_team: Team, django_assert_num_queries
+) -> None:
+    Phase.objects.update(further_measures=["accuracy", "error_rate"])
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+
+    with django_assert_num_queries(7):
+        page = client.get(ADDRESS)
+
+    heads, first, *_ = cells_of(page.text)
+    assert heads[4:8] == ["95 % interval", "accuracy", "error rate", "Behind leader, points"]
+    low, high = page.context["rows"][0].row.measures["accuracy"].interval
+    assert first[5] == f"0.9500 [{low:.3f}, {high:.3f}]"
+    assert "are by macro-F1 alone" in page.text
+    turned = client.get(f"{ADDRESS}?sort=-accuracy")
+    assert [shown.row.rank for shown in turned.context["rows"]] == [2, 1]
+    Score.objects.update(parts=None)
+    standings.rebuild(Phase.objects.get())
+    assert cells_of(client.get(ADDRESS).text)[1][5] == "0.9500"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from leaderboard.parts import Measured
 from leaderboard.showing import COLUMNS, Head, Wish, selection, wish_of
 from leaderboard.standings import Board
 from tests.leaderboard.boards import board, row
@@ -107,3 +108,38 @@ def test_the_chart_says_that_the_table_has_its_rows_only_where_it_has(
 def test_a_search_is_offered_from_a_hundred_rows_on() -> None:
     assert not selection(many(99), Wish(), own_team_id=None).has_search
     assert selection(many(100), Wish(), own_team_id=None).has_search
+
+
+def measured(*values: float | None, name: str = "accuracy") -> Board:
+    """Return a board with a further measure that has these values, best row first."""
+    return board(
+        *(
+            row(f"Team {n}", rank=n, measures={name: Measured(value, None)})
+            for n, value in enumerate(values, start=1)
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "sort", "order"),
+    [
+        ("accuracy", "accuracy", [3, 1, 2]),
+        ("accuracy", "-accuracy", [1, 3, 2]),
+        # Of errors the fewest come first.
+        ("error_rate", "error_rate", [1, 3, 2]),
+    ],
+)
+def test_a_further_measure_sorts_like_the_rest(name: str, sort: str, order: list[int]) -> None:
+    made = measured(0.7, None, 0.9, name=name)
+
+    assert ranks(made, {"sort": sort}) == order
+    [further] = selection(made, wish_of({"sort": sort}), own_team_id=None).further
+    assert further.head.order == ("ascending" if order[0] == 1 else "descending")
+
+
+def test_a_measure_that_the_board_does_not_have_is_not_sorted_by() -> None:
+    shown = selection(measured(0.7, 0.9), wish_of({"sort": "error_rate"}), own_team_id=None)
+
+    assert shown.wish.is_best_first
+    assert [one.rank for one in shown.rows] == [1, 2]
+    assert "error_rate" not in shown.heads

@@ -144,3 +144,16 @@ def test_an_adjusted_p_of_0_is_below_as_many_parts_as_there_are_comparisons() ->
 
     # Two comparisons of 10,000 resamples.
     assert second[6:8] == third[6:8] == ["$<$ .0001", "$<$ .0002"]
+
+
+def test_further_measures_stand_after_the_interval_of_the_score() -> None:
+    further = {"accuracy": [0.95, 0.5], "Matthews correlation": [-0.25, None]}
+
+    source = table(LEADER, SECOND, further=further)
+
+    tex.assert_balanced(source)
+    assert [row[4:6] for row in tex.cells_of(source)] == [["0.9500", "$-$0.2500"], ["0.5000", "--"]]
+    assert r"\begin{tabular}{rlrlrrrlrrr}" in source
+    assert r"Matthews \\ correlation\end{tabular} & $\Delta$" in source
+    assert r"Ranks, $\Delta$ and $p$ are by macro-F1 alone." in source
+    assert "alone" not in table(LEADER, SECOND)
