@@ -141,6 +141,7 @@ def _query() -> Compiled:
             *("slug", "is_shown", "opens_at", "closes_at"),
             # What else the page shows of a phase; a longer query costs more than its answer.
             *("id", "name", "metric", "board", "scores_version", "standings_version"),
+            "shows_parts",
             *("task__name", "task__summary", "task__visibility"),
             *("digest", "gold", "n_unfinished"),
         )

@@ -3,7 +3,15 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from leaderboard.views import comparing, competing, downloading, languages, operating, reading
+from leaderboard.views import (
+    comparing,
+    competing,
+    downloading,
+    languages,
+    operating,
+    reading,
+    taking_apart,
+)
 
 BOARD = "tasks/<slug:task_slug>/<slug:phase_slug>/"
 
@@ -26,6 +34,8 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/<slug:phase_slug>/pairs/", comparing.pairs, name="pairs"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/ranks/", comparing.ranks, name="ranks"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/history/", comparing.history, name="history"),
+    path(BOARD + "labels/", taking_apart.labels, name="labels"),
+    path(BOARD + "slices/", taking_apart.slices, name="slices"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
     path(BOARD + "paper/", downloading.paper, name="paper"),

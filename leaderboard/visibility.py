@@ -55,6 +55,11 @@ def may_see_labels(viewer: Viewer, phase: Phase) -> bool:
     return phase.report == Phase.Report.PER_LABEL and may_see_scores(viewer, phase)
 
 
+def may_see_parts(viewer: Viewer, phase: Phase) -> bool:
+    """Say whether the labels and slices of every team may be shown."""
+    return is_organizer(viewer) or (phase.shows_parts and may_see_scores(viewer, phase))
+
+
 def team_of(viewer: Viewer, task: Task) -> Team | None:
     """Return the viewer's team in the task."""
     if not viewer.is_authenticated:

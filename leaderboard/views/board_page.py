@@ -23,6 +23,7 @@ class BoardPage:
     board: Board | None
     is_hidden: bool
     own_team_id: int | None
+    may_see_parts: bool
     at: datetime
 
     def context(self) -> dict[str, object]:
@@ -38,6 +39,7 @@ class BoardPage:
             "n_unfinished": phase.submissions.unfinished().count(),
             "may_submit": phase.is_open_at(self.at),
             "board": self.board,
+            "may_see_parts": self.may_see_parts,
         }
 
 
@@ -55,6 +57,7 @@ def board_page(
         board=None if is_hidden else newest_board(phase, *large),
         is_hidden=is_hidden,
         own_team_id=team.pk if team else None,
+        may_see_parts=visibility.may_see_parts(request.user, phase),
         at=timezone.now(),
     )
 

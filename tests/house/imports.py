@@ -23,6 +23,7 @@ views               -> drawing forms findings charts pictures exports paper mark
                        pair_matrix history showing kept wording
 admin               -> forms submissions organizing models scoring
                        pair_matrix history showing kept
+                       pair_matrix history showing kept hardest parts
 admin               -> forms submissions organizing models further_measures scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -34,6 +35,11 @@ charts              -> standings drawing wording
 claims              -> findings standings drawing comparisons pair_matrix history wording
 charts figures      -> drawing standings
 figures             -> drawing comparisons standings pair_matrix matrices history wording
+charts              -> standings drawing
+hardest             -> claims findings standings parts
+claims              -> findings standings drawing comparisons pair_matrix history
+charts figures      -> drawing standings
+figures             -> drawing comparisons standings pair_matrix matrices history parts
 pair_matrix         -> matrices standings
 comparisons         -> standings entries models scoring
 history             -> standings entries models

@@ -115,3 +115,17 @@ def test_boards_are_read_without_what_is_large(
         visibility.boards_open_to(VISITOR, phase).first()
 
     assert "rank_shares" not in asked[0]["sql"]
+
+
+@pytest.mark.parametrize(
+    ("shows_parts", "board", "is_shown"),
+    [(True, "live", True), (False, "live", False), (True, "hidden", False)],
+)
+def test_the_parts_of_all_teams_are_shown_where_phase_and_board_allow(
+    phase: Phase, ada: User, olga: User, shows_parts: bool, board: str, is_shown: bool
+) -> None:
+    phase.shows_parts, phase.board = shows_parts, board
+
+    assert visibility.may_see_parts(ada, phase) == is_shown
+    assert visibility.may_see_parts(VISITOR, phase) == is_shown
+    assert visibility.may_see_parts(olga, phase)
