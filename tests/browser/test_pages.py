@@ -36,6 +36,8 @@ PLACES = {
     "pairs": Place("/tasks/demo/test/pairs/", "competitor"),
     "pairs with odd names": Place("/tasks/mail/test/pairs/?adjusted=no"),
     "ranks": Place("/tasks/mail/test/ranks/"),
+    "labels": Place("/tasks/demo/test/labels/", "competitor"),
+    "slices": Place("/tasks/demo/test/slices/"),
     "over time": Place("/tasks/demo/test/history/?on=2126-01-01", "competitor"),
     "over time without scores": Place("/tasks/mail/pilot/history/"),
     "submit": Place("/tasks/demo/test/submit/", "competitor"),

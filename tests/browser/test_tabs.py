@@ -17,6 +17,8 @@ TABS = {
     "Differences": ("Differences from the leader", "intervals of the difference from"),
     "All pairs": ("Differences of all pairs", "pairs of these"),
     "Ranks": ("Ranks and how sure they are", "settled"),
+    "Labels": ("F1 of every label, with intervals", "Of all labels"),
+    "Slices": ("macro-F1 on every slice, with intervals", "Of all slices"),
     "Over time": ("Who took the lead, and when", "led"),
 }
 

@@ -23,6 +23,8 @@ def test_every_team_of_the_demo_is_on_its_board(client: Client) -> None:
     board = standings.newest_board(Phase.objects.get())
     assert len(board.rows) == Team.objects.count() == 12
     assert client.get("/tasks/demo/test/").status_code == 200
+    for tab in ("labels", "slices"):
+        assert "Of all" in client.get(f"/tasks/demo/test/{tab}/").text
 
 
 @pytest.mark.usefixtures("_debug")

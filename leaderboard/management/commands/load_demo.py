@@ -19,6 +19,8 @@ from leaderboard.models import Phase, Submission, Task, Team, User
 SEED = 2026
 N_ITEMS = 1_200
 LABELS = {"agrees": 0.44, "disagrees": 0.29, "asks": 0.19, "jokes": 0.08}
+# Where a reply was written: the harder it is, the likelier in a place that stands further down.
+PLACES = ("forum", "comments", "chat")
 PASSWORD = "margin-demo"
 ORGANIZER = "organizer@example.org"
 COMPETITOR = "competitor@example.org"
@@ -83,7 +85,7 @@ def _load() -> None:
     organizer = User.objects.create_superuser(ORGANIZER, PASSWORD)
     competitor = User.objects.create_user(COMPETITOR, PASSWORD)
     phase = _phase()
-    organizing.add_gold_labels(phase=phase, file=_csv(gold), added_by=organizer)
+    organizing.add_gold_labels(phase=phase, file=_gold(gold, difficulty), added_by=organizer)
     for name, skill in TEAMS.items():
         team = _team(phase.task, name, competitor)
         _submit(phase, team, _answers(chance, gold, difficulty=difficulty, skill=skill))
@@ -108,6 +110,8 @@ def _phase() -> Phase:
         closes_at=now + timedelta(days=25),
         seed=SEED,
         report=Phase.Report.PER_LABEL,
+        further_measures=["accuracy", "matthews_correlation"],
+        shows_parts=True,
     )
 
 
@@ -140,11 +144,22 @@ def _submit(phase: Phase, team: Team, answers: list[str]) -> Submission:
     )
 
 
-def _csv(labels: list[str]) -> ContentFile:
+def _gold(labels: list[str], difficulty: list[float]) -> ContentFile:
+    """Write gold labels with a column of places; it takes nothing from the chance of the teams."""
+    chance = random.Random(SEED)
+    places = [
+        PLACES[min(len(PLACES) - 1, max(0, round(1 + hardness / 2 + chance.gauss(0, 0.6))))]
+        for hardness in difficulty
+    ]
+    return _csv(labels, place=places)
+
+
+def _csv(labels: list[str], **columns: list[str]) -> ContentFile:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["id", "label"])
-    writer.writerows([f"r{number:04}", label] for number, label in enumerate(labels, start=1))
+    writer.writerow(["id", "label", *columns])
+    ids = [f"r{number:04}" for number in range(1, 1 + len(labels))]
+    writer.writerows(zip(ids, labels, *columns.values(), strict=True))
     return ContentFile(text.getvalue().encode(), name="predictions.csv")
 
 
