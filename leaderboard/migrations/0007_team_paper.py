@@ -7,7 +7,7 @@ import leaderboard.bibliography
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leaderboard", "0005_submissions_by_phase_and_state"),
+        ("leaderboard", "0006_parts_of_scores_and_boards"),
     ]
 
     operations = [
