@@ -14,9 +14,10 @@ from django.utils import timezone
 
 import scoring
 from leaderboard import organizing, submissions
-from leaderboard.forms import TableField
+from leaderboard.forms import TableField, check_team_name
 from leaderboard.further_measures import FURTHER_MEASURES
 from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
+from leaderboard.names import tidied
 
 
 def _organizer(request: HttpRequest) -> User:
@@ -240,8 +241,28 @@ class MembershipInline(admin.TabularInline):
         return False
 
 
+class TeamForm(forms.ModelForm):
+    """A team whose name cannot be taken for another one's."""
+
+    class Meta:
+        model = Team
+        fields = ("task", "name", "affiliation", "is_baseline")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        task = cleaned.get("task") or (self.instance.task if self.instance.pk else None)
+        if task is not None and "name" in self.changed_data and "name" in cleaned:
+            cleaned["name"] = tidied(cleaned["name"])
+            try:
+                check_team_name(cleaned["name"], task=task, team=self.instance)
+            except forms.ValidationError as refused:
+                self.add_error("name", refused)
+        return cleaned
+
+
 @admin.register(Team)
 class TeamAdmin(admin.ModelAdmin):
+    form = TeamForm
     list_display = ("name", "task", "is_baseline")
     list_filter = ("task",)
     inlines = (MembershipInline,)

@@ -8,8 +8,9 @@ from django.utils.text import normalize_newlines
 from django.utils.translation import gettext_lazy as _
 
 import scoring
+from leaderboard import visibility
 from leaderboard.models import Task, Team
-from leaderboard.names import check_visible, tidied
+from leaderboard.names import check_one_alphabet, check_visible, tidied
 
 
 class TableField(forms.FileField):
@@ -57,23 +58,38 @@ class SubmissionForm(forms.Form):
 
 
 class TeamForm(forms.Form):
-    """A new team's name."""
+    """A team's name and where its people work."""
 
     name = forms.CharField(label="Team name", max_length=60, help_text="Shown on the leaderboard.")
     affiliation = forms.CharField(label="Affiliation", max_length=120, required=False)
 
-    def __init__(self, *args: Any, task: Task, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, task: Task, team: Team | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.task = task
+        self.team = team
 
     def clean_name(self) -> str:
         name = tidied(self.cleaned_data["name"])
-        check_visible(name)
-        if Team.objects.filter(task=self.task, name__iexact=name).exists():
-            raise forms.ValidationError(
-                f"Another team of this task is called “{name}”. Choose another name."
-            )
+        check_team_name(name, task=self.task, team=self.team)
         return name
+
+
+def check_team_name(name: str, *, task: Task, team: Team | None = None) -> None:
+    """Refuse a name that cannot be read, or that may be taken for another team's of the task."""
+    check_visible(name)
+    check_one_alphabet(name)
+    others = Team.objects.filter(task=task).looking_like(name)
+    other = (others.exclude(pk=team.pk) if team else others).first()
+    if other is None:
+        return
+    if visibility.is_named_to_all(other):
+        raise forms.ValidationError(
+            f"“{name}” is, or may be taken for, the team “{other}” of this task. Choose another "
+            "name."
+        )
+    raise forms.ValidationError(
+        f"Another team of this task is called “{name}”, or looks so. Choose another name."
+    )
 
 
 class DayForm(forms.Form):

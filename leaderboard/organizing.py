@@ -56,7 +56,7 @@ def change_phase(*, phase: Phase, changed: Sequence[str]) -> None:
 @transaction.atomic
 def change_team(*, team: Team, changed: Sequence[str]) -> None:
     """Save these fields of a team and have the boards that show it made anew."""
-    team.save(update_fields=changed)
+    team.save(update_fields=[*changed, *(["skeleton"] if "name" in changed else [])])
     phases = Phase.objects.filter(task=team.task)
     phases.update(scores_version=F("scores_version") + 1)
     for phase_pk in phases.values_list("pk", flat=True):

@@ -60,6 +60,12 @@ def may_see_parts(viewer: Viewer, phase: Phase) -> bool:
     return is_organizer(viewer) or (phase.shows_parts and may_see_scores(viewer, phase))
 
 
+def is_named_to_all(team: Team) -> bool:
+    """Say whether everybody can read of the team, on a board that is shown."""
+    shown = Submission.objects.filter(team=team, phase__board=Phase.Board.LIVE)
+    return shown.filter(scores__isnull=False).exists()
+
+
 def team_of(viewer: Viewer, task: Task) -> Team | None:
     """Return the viewer's team in the task."""
     if not viewer.is_authenticated:

@@ -1,3 +1,5 @@
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -6,14 +8,33 @@ from django.utils.translation import gettext_lazy as _
 
 from leaderboard.bibliography import MAX_CHARACTERS, check_entry
 from leaderboard.models.task import Task
-from leaderboard.names import check_visible
+from leaderboard.names import check_one_alphabet, check_visible, skeleton, tidied
+
+
+class SkeletonField(models.TextField):
+    """What the team's name looks like, kept in step with the name by whoever saves it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "editable": False})
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
+        value = skeleton(model_instance.name)  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, value)
+        return value
+
+
+class TeamQuerySet(models.QuerySet["Team"]):
+    def looking_like(self, name: str) -> "TeamQuerySet":
+        """Return the teams whose name may be taken for this one."""
+        return self.filter(Q(skeleton=skeleton(name)) | Q(name__iexact=tidied(name)))
 
 
 class Team(models.Model):
     """Those who submit together to one task, under one name."""
 
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="teams")
-    name = models.CharField(max_length=60, validators=[check_visible])
+    name = models.CharField(max_length=60, validators=[check_visible, check_one_alphabet])
+    skeleton = SkeletonField()
     affiliation = models.CharField(max_length=120, blank=True)
     paper = models.TextField(
         max_length=MAX_CHARACTERS,
@@ -29,6 +50,8 @@ class Team(models.Model):
         settings.AUTH_USER_MODEL, through="Membership", related_name="teams"
     )
 
+    objects = TeamQuerySet.as_manager()
+
     class Meta:
         ordering = ("name",)
         constraints = (
@@ -37,6 +60,11 @@ class Team(models.Model):
                 Lower("name"),
                 name="team_name_is_unique",
                 violation_error_message="Another team of this task has this name.",
+            ),
+            models.UniqueConstraint(
+                fields=("task", "skeleton"),
+                name="team_name_looks_unique",
+                violation_error_message="Another team of this task has a name that looks like it.",
             ),
             models.CheckConstraint(condition=~Q(name=""), name="team_has_a_name"),
         )

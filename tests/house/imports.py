@@ -29,6 +29,12 @@ management.commands -> submissions teams organizing reconciler evaluation standi
 tasks               -> reconciler evaluation standings
 forms               -> names models scoring
 exports             -> pictures standings further_measures scoring
+                       pair_matrix history showing kept
+admin               -> forms submissions organizing models names scoring
+management.commands -> submissions teams organizing reconciler evaluation standings models
+tasks               -> reconciler evaluation standings
+forms               -> visibility names models scoring
+exports             -> pictures standings scoring
 paper               -> exports standings scoring
 pictures            -> charts drawing standings scoring
 charts              -> standings drawing wording

@@ -79,9 +79,10 @@ def test_a_phase_has_one_active_gold_version(
 
 
 @pytest.mark.parametrize(
-    ("name", "is_allowed"), [("Another", True), ("", False), ("ADA'S team", False)]
+    ("name", "is_allowed"),
+    [("Another", True), ("", False), ("ADA'S team", False), ("Аdа’s tеаm", False)],
 )
-def test_team_names_are_given_and_unique_whatever_the_case(
+def test_team_names_are_given_and_unique_to_the_eye(
     team: Team, name: str, is_allowed: bool
 ) -> None:
     with outcome(is_allowed), transaction.atomic():

@@ -26,12 +26,25 @@ def test_a_name_that_cannot_be_seen_is_refused_in_words(task: Task, ada: User) -
     assert not Team.objects.exists()
 
 
-def test_a_taken_name_is_refused_in_words(team: Team, bob: User) -> None:
-    answer = signed_in(bob).post(ADDRESS, {"name": "ADA'S TEAM"})
+def test_a_taken_name_is_refused_without_telling_of_a_team_that_nobody_sees(
+    team: Team, bob: User
+) -> None:
+    answer = signed_in(bob).post(ADDRESS, {"name": "ADA’S TEAM"})
 
     assert answer.status_code == 200
     assert "There is a problem" in answer.text
     assert "Choose another name" in answer.text
+    assert "Ada&#x27;s" not in answer.text
+
+
+def test_a_look_alike_of_a_team_on_the_board_is_refused_by_its_name(
+    phase: Phase, team: Team, bob: User
+) -> None:
+    scored(phase, team)
+
+    answer = signed_in(bob).post(ADDRESS, {"name": "Ada's tearn"})
+
+    assert "may be taken for, the team “Ada&#x27;s team”" in answer.text
 
 
 def test_a_name_taken_in_this_instant_is_refused_too(team: Team, bob: User, monkeypatch) -> None:
