@@ -63,10 +63,19 @@ class TeamForm(forms.Form):
     name = forms.CharField(label="Team name", max_length=60, help_text="Shown on the leaderboard.")
     affiliation = forms.CharField(label="Affiliation", max_length=120, required=False)
 
-    def __init__(self, *args: Any, task: Task, team: Team | None = None, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        task: Task,
+        team: Team | None = None,
+        is_name_fixed: bool = False,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.task = task
         self.team = team
+        if is_name_fixed:
+            del self.fields["name"]
 
     def clean_name(self) -> str:
         name = tidied(self.cleaned_data["name"])

@@ -1,13 +1,27 @@
-"""Every write about teams and their members."""
+"""Every write about teams and their members; each takes its turn at the team's row."""
 
 from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from leaderboard.models import Membership, Task, Team, User
+from leaderboard.models import Membership, Submission, Task, Team, User
+
+MAX_MEMBERS = 20
+
+
+class TeamRefused(Exception):
+    """It cannot be done to the team; the message says why and what to do."""
 
 
 @transaction.atomic
 def create_team(*, task: Task, name: str, affiliation: str = "", captain: User) -> Team:
-    """Make a team with its captain. The database refuses a taken name and a second team."""
+    """Make a team with its captain. The database refuses a taken name and a second team.
+
+    Raises TeamRefused for somebody whose attempts are with another team.
+    """
+    bound = why_bound(captain, task)
+    if bound:
+        raise TeamRefused(bound)
     team = Team.objects.create(task=task, name=name, affiliation=affiliation)
     Membership.objects.create(team=team, task=task, user=captain, role=Membership.Role.CAPTAIN)
     return team
@@ -16,3 +30,108 @@ def create_team(*, task: Task, name: str, affiliation: str = "", captain: User) 
 def create_baseline(*, task: Task, name: str) -> Team:
     """Make the organizers' reference team, which has no members."""
     return Team.objects.create(task=task, name=name, is_baseline=True)
+
+
+def why_bound(user: User, task: Task, team: Team | None = None) -> str:
+    """Return why the person can be in no team but one that is not `team`, in words, or "".
+
+    So it is while a phase is open to which they submitted for that one: else leaving a team for
+    a new one would bring new attempts.
+    """
+    sent = Submission.objects.filter(
+        submitted_by=user, phase__task=task, phase__closes_at__gt=timezone.now()
+    )
+    if team is not None:
+        sent = sent.exclude(team=team)
+    other = sent.select_related("team", "phase").order_by("-phase__closes_at").first()
+    if other is None:
+        return ""
+    return _(
+        "You have submitted to %(phase)s for the team %(team)s. Until that phase closes, on "
+        "%(end)s UTC, you can be in no other team: its captain may invite you again."
+    ) % {
+        "phase": other.phase.name,
+        "team": other.team.name,
+        "end": f"{other.phase.closes_at:%-d %b %Y, %H:%M}",
+    }
+
+
+def is_name_fixed(team: Team) -> bool:
+    """Say whether boards may show the team's name: from its first score on."""
+    return team.submissions.filter(scores__isnull=False).exists()
+
+
+@transaction.atomic
+def change_team(*, team: Team, by: User, name: str, affiliation: str) -> Team:
+    """Give the team another name or affiliation. The database refuses a taken name."""
+    kept = locked_by_captain(team, by)
+    if name != kept.name and is_name_fixed(kept):
+        raise TeamRefused(
+            _("The team has a score, so its name stays as it is. Ask the organizers to change it.")
+        )
+    kept.name, kept.affiliation = name, affiliation
+    kept.save(update_fields=["name", "skeleton", "affiliation"])
+    return kept
+
+
+@transaction.atomic
+def leave(*, team: Team, user: User) -> bool:
+    """Take the person out of the team; True when the team, left empty, is gone with them."""
+    Team.objects.select_for_update().get(pk=team.pk)
+    refusal = why_stay(team, user)
+    if refusal:
+        raise TeamRefused(refusal)
+    Membership.objects.filter(team=team, user=user).delete()
+    is_empty = not team.memberships.exists()
+    if is_empty:
+        team.delete()
+    return is_empty
+
+
+def why_stay(team: Team, user: User) -> str:
+    """Return why the person cannot leave the team now, in words, or ""."""
+    memberships = {one.user_id: one for one in team.memberships.all()}
+    if user.pk not in memberships:
+        return _("You are not in this team any more.")
+    if len(memberships) == 1 and team.submissions.exists():
+        return _(
+            "You are the last member of a team that has submissions, and its results need somebody "
+            "who answers for them. Invite another person and hand over the captaincy first."
+        )
+    if len(memberships) > 1 and memberships[user.pk].role == Membership.Role.CAPTAIN:
+        return _("You are the captain. Hand over the captaincy to another member first.")
+    return ""
+
+
+@transaction.atomic
+def hand_over(*, team: Team, by: User, to: Membership) -> None:
+    """Make another member the captain."""
+    locked_by_captain(team, by)
+    chosen = _member(team, to)
+    Membership.objects.filter(team=team, user=by).update(role=Membership.Role.MEMBER)
+    Membership.objects.filter(pk=chosen.pk).update(role=Membership.Role.CAPTAIN)
+
+
+@transaction.atomic
+def remove(*, team: Team, by: User, member: Membership) -> None:
+    """Take another member out of the team; what they submitted stays the team's."""
+    locked_by_captain(team, by)
+    _member(team, member).delete()
+
+
+def _member(team: Team, membership: Membership) -> Membership:
+    """Return the membership of somebody who leads no team, as it is under the lock."""
+    found = Membership.objects.filter(pk=membership.pk, team=team)
+    member = found.filter(role=Membership.Role.MEMBER).first()
+    if member is None:
+        raise TeamRefused(_("That person has left the team meanwhile, or leads it."))
+    return member
+
+
+def locked_by_captain(team: Team, by: User) -> Team:
+    """Lock the team's row and return it as it is now; TeamRefused when somebody else leads it."""
+    locked = Team.objects.select_for_update().get(pk=team.pk)
+    led = Membership.objects.filter(team=team, user=by, role=Membership.Role.CAPTAIN)
+    if not led.exists():
+        raise TeamRefused(_("Only the captain of the team can do this."))
+    return locked

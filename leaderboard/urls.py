@@ -11,8 +11,10 @@ from leaderboard.views import (
     operating,
     reading,
     taking_apart,
+    teaming,
 )
 
+TEAM = "tasks/<slug:task_slug>/team/"
 BOARD = "tasks/<slug:task_slug>/<slug:phase_slug>/"
 
 urlpatterns = [
@@ -23,7 +25,10 @@ urlpatterns = [
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
     path("tasks/<slug:task_slug>/", reading.task, name="task"),
-    path("tasks/<slug:task_slug>/team/", competing.team, name="team"),
+    path(TEAM, teaming.team, name="team"),
+    path(TEAM + "edit/", teaming.edit, name="team_edit"),
+    path(TEAM + "leave/", teaming.leave, name="team_leave"),
+    path(TEAM + "members/<int:membership_pk>/", teaming.member, name="team_member"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/", reading.leaderboard, name="leaderboard"),
     path(
         "tasks/<slug:task_slug>/<slug:phase_slug>/differences/",

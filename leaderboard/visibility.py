@@ -7,7 +7,16 @@ not found: no answer tells whether it exists.
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
-from leaderboard.models import Phase, Score, Standings, Submission, Task, Team, User
+from leaderboard.models import (
+    Membership,
+    Phase,
+    Score,
+    Standings,
+    Submission,
+    Task,
+    Team,
+    User,
+)
 
 Viewer = User | AnonymousUser
 
@@ -71,6 +80,24 @@ def team_of(viewer: Viewer, task: Task) -> Team | None:
     if not viewer.is_authenticated:
         return None
     return Team.objects.filter(task=task, memberships__user=viewer).first()
+
+
+def memberships_of(viewer: Viewer) -> QuerySet[Membership]:
+    """Return the viewer's memberships, each with team and task, in tasks that may be opened."""
+    if not viewer.is_authenticated:
+        return Membership.objects.none()
+    own = Membership.objects.filter(user=viewer, task__in=tasks_open_to(viewer))
+    return own.select_related("team", "task")
+
+
+def membership_of(viewer: Viewer, task: Task) -> Membership | None:
+    """Return how the viewer is in a team of the task."""
+    return memberships_of(viewer).filter(task=task).first()
+
+
+def captaincies_of(viewer: Viewer) -> QuerySet[Membership]:
+    """Return the memberships of teams that the viewer leads, and so may change."""
+    return memberships_of(viewer).filter(role=Membership.Role.CAPTAIN)
 
 
 def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:

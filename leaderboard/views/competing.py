@@ -1,20 +1,18 @@
-"""Pages for those who submit: the upload, what became of it, the team."""
+"""Pages for those who submit: the upload, and what became of it."""
 
 import logging
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db import IntegrityError
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from leaderboard import submissions, teams, visibility
-from leaderboard.forms import SubmissionForm, TeamForm
-from leaderboard.models import GoldLabels, Phase, Score, Submission, Team, User
+from leaderboard import submissions, visibility
+from leaderboard.forms import SubmissionForm
+from leaderboard.models import GoldLabels, Phase, Submission, Team, User
 from leaderboard.standings import BoardRow, newest_board
 
 logger = logging.getLogger(__name__)
@@ -126,42 +124,3 @@ def _place(found: Submission) -> BoardRow | None:
     board = newest_board(found.phase)
     rows = board.rows if board else ()
     return next((row for row in rows if row.submission == str(found.pk)), None)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
-    """Show one's team and its submissions, or offer to make a team."""
-    task = get_object_or_404(visibility.tasks_open_to(request.user), slug=task_slug)
-    own = visibility.team_of(request.user, task)
-    form = None if own else TeamForm(request.POST or None, task=task)
-    if form and request.method == "POST" and form.is_valid():
-        try:
-            teams.create_team(task=task, captain=request.user, **form.cleaned_data)
-        except IntegrityError:
-            if visibility.team_of(request.user, task):  # the form was sent twice at once
-                return redirect("team", task_slug=task_slug)
-            form.add_error("name", "That name was taken a moment ago. Choose another one.")
-        else:
-            messages.success(request, "Your team is made. You can submit now.")
-            return redirect("team", task_slug=task_slug)
-    context = {
-        "task": task,
-        "team": own,
-        "form": form,
-        "memberships": own.memberships.select_related("user") if own else [],
-        "submissions": _with_scores(request, own) if own else [],
-        "phases": task.phases.all(),
-        "open_phases": [one for one in task.phases.all() if one.is_open_at(timezone.now())],
-    }
-    return render(request, "team.html", context)
-
-
-def _with_scores(request: SignedInRequest, own: Team) -> list[dict[str, object]]:
-    """Pair each submission of the team with the score that may be shown. Two queries."""
-    sent = list(
-        visibility.submissions_open_to(request.user)
-        .filter(team=own)
-        .prefetch_related(Prefetch("scores", Score.objects.without_tables()))
-    )
-    return [{"submission": one, "score": visibility.score_shown(request.user, one)} for one in sent]

@@ -30,6 +30,8 @@ tasks               -> reconciler evaluation standings
 forms               -> names models scoring
 exports             -> pictures standings further_measures scoring
                        pair_matrix history showing kept
+                       teams claims figures visibility standings
+                       doorbell models comparisons pair_matrix history showing kept
 admin               -> forms submissions organizing models names scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings

@@ -11,7 +11,7 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from leaderboard import evaluation, organizing, standings, submissions, teams
-from leaderboard.models import GoldLabels, Phase, Submission, Task, Team, User
+from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
 
 NOW = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
 GOLD = "id,label\n" + "".join(
@@ -96,6 +96,13 @@ def team(task: Task, ada: User) -> Team:
 @pytest.fixture
 def other_team(task: Task, bob: User) -> Team:
     return teams.create_team(task=task, name="Bob's team", captain=bob)
+
+
+@pytest.fixture
+def member(team: Team, db: None) -> Membership:
+    """Cleo, whom Ada's team has beside its captain."""
+    cleo = User.objects.create_user("cleo@example.org", "a long word for cleo")
+    return Membership.objects.create(team=team, task=team.task, user=cleo)
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """One's team in a task: made once, with its submissions."""
 
 from django.test import Client
+from time_machine import Traveller
 
 from leaderboard import teams
-from leaderboard.models import Membership, Phase, Task, Team, User
-from tests.leaderboard.conftest import scored, signed_in
+from leaderboard.models import Membership, Phase, Submission, Task, Team, User
+from tests.leaderboard.conftest import scored, send, signed_in
 
 ADDRESS = "/tasks/mail/team/"
 
@@ -82,7 +83,7 @@ def test_a_second_team_is_not_offered(as_ada: Client, team: Team) -> None:
     answer = as_ada.post(ADDRESS, {"name": "Another"})
 
     assert answer.status_code == 200
-    assert answer.context["form"] is None
+    assert "Make a team" not in answer.text
     assert Team.objects.count() == 1
 
 
@@ -125,8 +126,25 @@ def test_another_method_is_refused(as_ada: Client, task: Task) -> None:
     assert as_ada.delete(ADDRESS).status_code == 405
 
 
+def test_who_has_submitted_for_a_team_makes_no_other_while_the_phase_is_open(
+    phase: Phase, team: Team, bob: User, clock: Traveller
+) -> None:
+    Membership.objects.create(team=team, task=team.task, user=bob)
+    submission = send(phase, team)
+    Submission.objects.filter(pk=submission.pk).update(submitted_by=bob)
+    teams.leave(team=team, user=bob)
+
+    refused = signed_in(bob).post(ADDRESS, {"name": "New attempts"})
+    assert "You have submitted to Test for the team Ada&#x27;s team" in refused.text
+    assert not Membership.objects.filter(user=bob).exists()
+
+    clock.move_to(phase.closes_at)
+    signed_in(bob).post(ADDRESS, {"name": "Afterwards"})
+    assert Membership.objects.filter(user=bob).exists()
+
+
 def test_the_number_of_queries_is_fixed(
-    as_ada: Client, phase: Phase, team: Team, django_assert_num_queries
+    as_ada: Client, phase: Phase, team: Team, ada: User, django_assert_num_queries
 ) -> None:
     for _ in range(3):
         scored(phase, team)

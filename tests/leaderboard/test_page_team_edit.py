@@ -1,0 +1,83 @@
+"""A team's name and affiliation, changed by its captain."""
+
+import pytest
+from django.db import IntegrityError
+from django.test import Client
+
+from leaderboard.models import Membership, Phase, Task, Team
+from leaderboard.teams import TeamRefused
+from tests.leaderboard.conftest import scored, signed_in
+
+ADDRESS = "/tasks/mail/team/edit/"
+
+
+def test_the_captain_gives_the_team_another_name(as_ada: Client, team: Team) -> None:
+    assert "Ada&#x27;s team" in as_ada.get(ADDRESS).text
+
+    answer = as_ada.post(ADDRESS, {"name": " The  Owls", "affiliation": "Night"})
+
+    assert answer.url == "/tasks/mail/team/"
+    team.refresh_from_db()
+    assert (team.name, team.skeleton, team.affiliation) == ("The Owls", "the owls", "Night")
+
+
+def test_the_same_name_in_other_letters_is_ones_own(as_ada: Client, team: Team) -> None:
+    as_ada.post(ADDRESS, {"name": "ADA'S TEAM"})
+
+    team.refresh_from_db()
+    assert team.name == "ADA'S TEAM"
+
+
+def test_a_name_that_looks_like_another_teams_is_refused(
+    as_ada: Client, team: Team, other_team: Team
+) -> None:
+    assert "Choose another name" in as_ada.post(ADDRESS, {"name": "B0b's team"}).text
+
+
+def test_after_the_first_score_the_affiliation_alone_is_changed(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+    assert "its name stays" in as_ada.get(ADDRESS).text
+
+    as_ada.post(ADDRESS, {"name": "Other", "affiliation": "Day"})
+
+    team.refresh_from_db()
+    assert (team.name, team.affiliation) == ("Ada's team", "Day")
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [(IntegrityError(), "taken a moment ago"), (TeamRefused("Not now."), "Not now.")],
+)
+def test_what_happened_in_this_instant_is_told(
+    as_ada: Client, monkeypatch, error: Exception, words: str
+) -> None:
+    def refuse(**fields: object) -> None:
+        raise error
+
+    monkeypatch.setattr("leaderboard.teams.change_team", refuse)
+
+    assert words in as_ada.post(ADDRESS, {"name": "The Owls"}).text
+
+
+def test_it_is_found_by_captains_alone(member: Membership, as_bob: Client, client: Client) -> None:
+    assert signed_in(member.user).get(ADDRESS).status_code == 404
+    assert client.get(ADDRESS).url == f"/accounts/login/?next={ADDRESS}"
+    Team.objects.filter(name="Bob's team").delete()
+    assert as_bob.post(ADDRESS, {"name": "Mine"}).status_code == 404
+
+
+def test_the_team_of_a_draft_is_not_found(as_ada: Client, task: Task) -> None:
+    Task.objects.update(visibility="draft")
+
+    assert as_ada.get(ADDRESS).status_code == 404
+
+
+def test_another_method_is_refused(as_ada: Client) -> None:
+    assert as_ada.delete(ADDRESS).status_code == 405
+
+
+def test_the_number_of_queries_is_fixed(as_ada: Client, django_assert_num_queries) -> None:
+    with django_assert_num_queries(5):
+        as_ada.get(ADDRESS)
