@@ -4,6 +4,9 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_noop as _
 
 # What allauth says on our pages. Its Spanish addresses a stranger, ours does not.
@@ -21,6 +24,11 @@ SAID_BY_ALLAUTH = (
 
 logger = logging.getLogger(__name__)
 
+# Where somebody was going who had to sign up first. In their browser and not in their session: the
+# address of an invitation holds its secret, and a mail may have to be confirmed in between.
+WAY = "way"
+DAY_S = 86_400
+
 
 class AccountAdapter(DefaultAccountAdapter):
     """Goes on when a mail cannot be sent: an account is not lost because a mail server is."""
@@ -30,3 +38,30 @@ class AccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
         except OSError:
             logger.exception("The mail %s was not sent.", template_prefix)
+
+    def get_login_redirect_url(self, request: HttpRequest) -> str:
+        """Lead on to where the person was going, else to the home page."""
+        way = request.COOKIES.get(WAY, "")
+        is_ours = way.startswith("/") and url_has_allowed_host_and_scheme(way, allowed_hosts=None)
+        return way if is_ours else super().get_login_redirect_url(request)
+
+    def get_signup_redirect_url(self, request: HttpRequest) -> str:
+        return self.get_login_redirect_url(request)
+
+
+def remember_way(answer: HttpResponse, address: str) -> HttpResponse:
+    """Have the browser remember for a day where the visitor was going."""
+    answer.set_cookie(
+        WAY,
+        address,
+        max_age=DAY_S,
+        httponly=True,
+        secure=settings.SESSION_COOKIE_SECURE,
+        samesite="Lax",
+    )
+    return answer
+
+
+def forget_way(answer: HttpResponse) -> HttpResponse:
+    answer.delete_cookie(WAY, samesite="Lax")
+    return answer

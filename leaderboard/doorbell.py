@@ -23,6 +23,11 @@ def ring_for_standings(phase_pk: int) -> None:
     _ring("leaderboard.tasks.rebuild_standings", phase_pk)
 
 
+def ring_for_letter(letter_pk: int) -> None:
+    """Ask for a letter to be sent."""
+    _ring("leaderboard.tasks.send_letter", letter_pk)
+
+
 def _ring(name: str, pk: str | int) -> None:
     def send() -> None:
         app.send_task(name, [pk])

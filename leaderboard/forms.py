@@ -83,6 +83,22 @@ class TeamForm(forms.Form):
         return name
 
 
+class InvitationForm(forms.Form):
+    """Whom an invitation is sent to, where this site sends mail."""
+
+    email = forms.EmailField(
+        label=_("Send it by mail to"),
+        required=False,
+        help_text=_("The letter names your own address, so that it is known who invites."),
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, has_mail: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not has_mail:
+            del self.fields["email"]
+
+
 def check_team_name(name: str, *, task: Task, team: Team | None = None) -> None:
     """Refuse a name that cannot be read, or that may be taken for another team's of the task."""
     check_visible(name)

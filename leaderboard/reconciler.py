@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from leaderboard import doorbell, leases
-from leaderboard.models import Phase, Submission
+from leaderboard.models import Letter, Phase, Submission
 
 logger = logging.getLogger(__name__)
 
@@ -26,11 +26,12 @@ class Reconciled:
 
     n_submissions: int
     n_boards: int
+    n_letters: int
     n_given_up: int
 
 
 def reconcile() -> Reconciled:
-    """Ring for every submission and board that is due; fail what has no tries left."""
+    """Ring for every submission, board and letter that is due; fail what has no tries left."""
     n_given_up = leases.give_up_on_expired()
     if n_given_up:
         logger.error("%d submissions lost their worker too often and failed.", n_given_up)
@@ -42,7 +43,20 @@ def reconcile() -> Reconciled:
     boards = list(Phase.objects.with_standings_due().values_list("pk", flat=True))
     for phase_pk in boards:
         doorbell.ring_for_standings(phase_pk)
-    return Reconciled(n_submissions=len(due), n_boards=len(boards), n_given_up=n_given_up)
+    letters = _letters_due(now)
+    Letter.objects.filter(pk__in=letters).update(rung_at=now)
+    for letter_pk in letters:
+        doorbell.ring_for_letter(letter_pk)
+    return Reconciled(
+        n_submissions=len(due), n_boards=len(boards), n_letters=len(letters), n_given_up=n_given_up
+    )
+
+
+def _letters_due(now: datetime) -> list[int]:
+    """Return which of the oldest letters are due and were not rung for lately."""
+    lately = now - timedelta(seconds=settings.RING_AGAIN_AFTER_S)
+    due = Letter.objects.due_at(now).filter(rung_at__lt=lately)
+    return list(due.values_list("pk", flat=True)[:OLDEST])
 
 
 def _due(now: datetime) -> list[UUID]:

@@ -106,6 +106,8 @@ if not SECRET_KEY:
 
 ALLOWED_HOSTS = env_list("ALLOWED_HOSTS", default="127.0.0.1,localhost")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS", default="")
+# Letters lead here, whatever name somebody asked for a page by.
+SITE_URL = (env_text("SITE_URL") or [*CSRF_TRUSTED_ORIGINS, "http://127.0.0.1:8000"][0]).rstrip("/")
 
 INSTALLED_APPS = [
     "leaderboard",
@@ -272,8 +274,9 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 CELERY_TASK_DEFAULT_QUEUE = "scoring"
 CELERY_TASK_ROUTES = {
-    # Their own queue, so that a board never waits behind a line of uploads.
+    # Their own queue, so that no board or letter waits behind a line of uploads.
     "leaderboard.tasks.rebuild_standings": {"queue": "standings"},
+    "leaderboard.tasks.send_letter": {"queue": "standings"},
     "leaderboard.tasks.reconcile": {"queue": "standings"},
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from leaderboard import evaluation, reconciler, standings
+from leaderboard import evaluation, letters, reconciler, standings
 
 
 @shared_task
@@ -18,6 +18,11 @@ def score_submission(submission_pk: str) -> None:
 @shared_task
 def rebuild_standings(phase_pk: int) -> None:
     standings.refresh(phase_pk)
+
+
+@shared_task
+def send_letter(letter_pk: int) -> None:
+    letters.deliver(letter_pk)
 
 
 @shared_task

@@ -7,6 +7,7 @@ from leaderboard.views import (
     comparing,
     competing,
     downloading,
+    inviting,
     languages,
     operating,
     reading,
@@ -29,6 +30,11 @@ urlpatterns = [
     path(TEAM + "edit/", teaming.edit, name="team_edit"),
     path(TEAM + "leave/", teaming.leave, name="team_leave"),
     path(TEAM + "members/<int:membership_pk>/", teaming.member, name="team_member"),
+    path(TEAM + "invitations/", inviting.invite, name="team_invite"),
+    path(
+        TEAM + "invitations/<uuid:invitation_pk>/withdraw/", inviting.withdraw, name="team_withdraw"
+    ),
+    path(TEAM + "join/<slug:token>/", inviting.join, name="team_join"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/", reading.leaderboard, name="leaderboard"),
     path(
         "tasks/<slug:task_slug>/<slug:phase_slug>/differences/",

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from leaderboard.models import (
+    Invitation,
     Membership,
     Phase,
     Score,
@@ -17,6 +18,7 @@ from leaderboard.models import (
     Team,
     User,
 )
+from leaderboard.models.invitation import digest_of
 
 Viewer = User | AnonymousUser
 
@@ -98,6 +100,12 @@ def membership_of(viewer: Viewer, task: Task) -> Membership | None:
 def captaincies_of(viewer: Viewer) -> QuerySet[Membership]:
     """Return the memberships of teams that the viewer leads, and so may change."""
     return memberships_of(viewer).filter(role=Membership.Role.CAPTAIN)
+
+
+def invitations_open_to(viewer: Viewer, token: str) -> QuerySet[Invitation]:
+    """Return the invitation that the token belongs to, whoever brings it."""
+    found = Invitation.objects.filter(token_sha256=digest_of(token))
+    return found.filter(team__task__in=tasks_open_to(viewer)).select_related("team__task")
 
 
 def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:

@@ -20,6 +20,16 @@ window.addEventListener("pageshow", () => {
   }
 });
 
+// What is in a field is copied for passing it on; the button says so.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("button[data-copies]");
+  if (!button) return;
+  const field = document.getElementById(button.dataset.copies);
+  field.select();
+  await navigator.clipboard.writeText(field.value);
+  button.textContent = button.dataset.done;
+});
+
 // A submission's state is asked for every second. Only a new state is put in, so that a screen
 // reader speaks of changes alone, and no other page can land there, as that of the sign-in.
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -1,6 +1,8 @@
 """What is stored: one noun per file."""
 
 from leaderboard.models.gold import GoldLabels
+from leaderboard.models.invitation import Invitation
+from leaderboard.models.letter import Letter
 from leaderboard.models.phase import Phase
 from leaderboard.models.score import Score
 from leaderboard.models.standings import Standings
@@ -11,6 +13,8 @@ from leaderboard.models.user import User
 
 __all__ = [
     "GoldLabels",
+    "Invitation",
+    "Letter",
     "Membership",
     "Phase",
     "Score",

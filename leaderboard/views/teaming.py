@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from leaderboard import teams, visibility
+from leaderboard import invitations, teams, visibility
 from leaderboard.forms import TeamForm
 from leaderboard.models import Membership, Score, Task, Team
 from leaderboard.views.competing import SignedInRequest
@@ -137,6 +137,7 @@ def _team_context(request: SignedInRequest, own: Membership) -> dict[str, Any]:
         "is_captain": is_captain,
         "own": own,
         "memberships": own.team.memberships.select_related("user"),
+        "invitations": invitations.listed(own.team, at=now) if is_captain else [],
         "submissions": _with_scores(request, own.team),
         "open_phases": [one for one in own.task.phases.all() if one.is_open_at(now)],
         "max_members": teams.MAX_MEMBERS,

@@ -5,9 +5,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import board, files, journey, keyboard
+from tests.browser import board, files, inspection, journey, keyboard
 from tests.browser.doors import Doors
 from tests.browser.home import Home
+
+PHONE = {"width": 360, "height": 800}
 
 pytestmark = pytest.mark.browser
 
@@ -43,6 +45,29 @@ def test_from_sign_up_to_the_leaderboard_by_keyboard(
     expect(own.get_by_role("rowheader")).to_contain_text("Keys only")
 
 
+def test_a_captain_invites_somebody_who_signs_up_and_joins_on_a_phone(doors: Doors) -> None:
+    captain = doors.open("ada", viewport=PHONE).new_page()
+    captain.goto("/tasks/mail/team/")
+    keyboard.follow(captain, "Invite somebody")
+    keyboard.follow(captain, "Make the invitation", key="Space")
+    link = captain.get_by_label("Link for one person").input_value()
+    assert inspection.axe_findings(captain, scheme="dark") == []
+
+    friend = doors.open(viewport=PHONE).new_page()
+    friend.goto(link)
+    assert inspection.axe_findings(friend, scheme="dark") == []
+    assert inspection.sideways(friend, width=360) == []
+    keyboard.follow(friend, "Sign up and join")
+    keyboard.write(friend, "Email", "lin@example.org")
+    keyboard.write(friend, "Password", journey.PASSWORD)
+    keyboard.follow(friend, "Sign up")
+    keyboard.follow(friend, "Join the team", key="Space")
+
+    expect(friend.get_by_text("Welcome to Ada’s team.")).to_be_visible()
+    captain.goto("/tasks/mail/team/")
+    expect(captain.get_by_role("row", name="lin@example.org")).to_be_visible()
+
+
 def test_the_first_tab_offers_to_skip_to_the_content(doors: Doors) -> None:
     page = doors.open().new_page()
     page.goto("/tasks/demo/test/")
@@ -60,7 +85,7 @@ def test_the_first_tab_offers_to_skip_to_the_content(doors: Doors) -> None:
 
 
 def test_the_details_of_a_row_open_by_keyboard(doors: Doors) -> None:
-    page = doors.open(viewport={"width": 360, "height": 800}).new_page()
+    page = doors.open(viewport=PHONE).new_page()
     page.goto("/tasks/demo/test/")
     first = board.table_of(page).get_by_role("rowgroup").filter(has_text="Details").first
 

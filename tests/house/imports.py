@@ -31,10 +31,11 @@ forms               -> names models scoring
 exports             -> pictures standings further_measures scoring
                        pair_matrix history showing kept
                        teams claims figures visibility standings
+                       teams invitations letters accounts claims figures visibility standings
                        doorbell models comparisons pair_matrix history showing kept
 admin               -> forms submissions organizing models names scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
-tasks               -> reconciler evaluation standings
+tasks               -> reconciler evaluation standings letters
 forms               -> visibility names models scoring
 exports             -> pictures standings scoring
 paper               -> exports standings scoring
@@ -58,6 +59,8 @@ findings            -> standings wording
 showing             -> further_measures
 findings            -> standings
 submissions         -> doorbell models
+invitations         -> teams letters models
+letters             -> doorbell models
 teams               -> models
 organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models

@@ -8,8 +8,11 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
+from leaderboard import invitations, letters
 from leaderboard.models import (
     GoldLabels,
+    Invitation,
+    Letter,
     Membership,
     Phase,
     Score,
@@ -104,6 +107,39 @@ def test_a_person_is_in_one_team_of_a_task(team: Team, other_team: Team, ada, bo
 def test_a_member_has_a_known_role(team: Team, role: str, is_allowed: bool) -> None:
     with outcome(is_allowed), transaction.atomic():
         Membership.objects.update(role=role)
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_allowed"),
+    [
+        ({"used_at": NOW}, True),
+        ({"withdrawn_at": NOW}, True),
+        ({"used_at": NOW, "withdrawn_at": NOW}, False),
+        ({"ends_at": NOW - timedelta(days=1)}, False),
+    ],
+)
+def test_an_invitation_holds_together(
+    team: Team, ada, fields: dict[str, object], is_allowed: bool
+) -> None:
+    invitations.invite(team=team, made_by=ada)
+
+    with outcome(is_allowed), transaction.atomic():
+        Invitation.objects.update(**fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_allowed"),
+    [
+        ({"sent_at": NOW}, True),
+        ({"sent_at": NOW, "dropped_at": NOW}, False),
+        ({"kind": "circular"}, False),
+    ],
+)
+def test_a_letter_holds_together(db: None, fields: dict[str, object], is_allowed: bool) -> None:
+    letters.post(kind=Letter.Kind.INVITATION, address="cleo@example.org", about="1")
+
+    with outcome(is_allowed), transaction.atomic():
+        Letter.objects.update(**fields)
 
 
 LEASED = {"lease": uuid4(), "leased_until": NOW}

@@ -3,9 +3,9 @@
 from django.test import Client
 from time_machine import Traveller
 
-from leaderboard import teams
-from leaderboard.models import Membership, Phase, Submission, Task, Team, User
-from tests.leaderboard.conftest import scored, send, signed_in
+from leaderboard import invitations, teams
+from leaderboard.models import Letter, Membership, Phase, Submission, Task, Team, User
+from tests.leaderboard.conftest import NOW, scored, send, signed_in
 
 ADDRESS = "/tasks/mail/team/"
 
@@ -126,6 +126,39 @@ def test_another_method_is_refused(as_ada: Client, task: Task) -> None:
     assert as_ada.delete(ADDRESS).status_code == 405
 
 
+def test_the_captain_sees_the_open_invitations_and_what_became_of_their_letters(
+    as_ada: Client, team: Team, ada: User
+) -> None:
+    invitations.invite(team=team, made_by=ada)
+    made = invitations.invite(team=team, made_by=ada, email="cleo@example.org")
+    invitations.withdraw(invitation=invitations.invite(team=team, made_by=ada), by=ada)
+
+    page = as_ada.get(ADDRESS)
+    assert len(page.context["invitations"]) == 2
+    assert "cleo@example.org" in page.text
+    assert "letter on its way" in page.text
+    assert made.token not in page.text
+
+    for n_tries, words in [(1, "is tried again"), (6, "pass on a link yourself")]:
+        Letter.objects.update(n_tries=n_tries)
+        assert words in as_ada.get(ADDRESS).text
+
+    Letter.objects.update(sent_at=NOW)
+    assert "letter sent" in as_ada.get(ADDRESS).text
+
+
+def test_a_member_sees_no_invitations_and_nothing_to_change(
+    team: Team, ada: User, member: Membership
+) -> None:
+    invitations.invite(team=team, made_by=ada, email="dan@example.org")
+
+    page = signed_in(member.user).get(ADDRESS).text
+
+    assert "ada@example.org" in page
+    assert "dan@example.org" not in page
+    assert "Change" not in page
+
+
 def test_who_has_submitted_for_a_team_makes_no_other_while_the_phase_is_open(
     phase: Phase, team: Team, bob: User, clock: Traveller
 ) -> None:
@@ -148,6 +181,7 @@ def test_the_number_of_queries_is_fixed(
 ) -> None:
     for _ in range(3):
         scored(phase, team)
+        invitations.invite(team=team, made_by=ada, email="cleo@example.org")
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         as_ada.get(ADDRESS)

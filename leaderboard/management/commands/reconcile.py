@@ -8,11 +8,12 @@ from leaderboard import reconciler
 
 
 class Command(BaseCommand):
-    help = "Ring for every submission and board that is due and has no worker."
+    help = "Ring for every submission, board and letter that is due and has no worker."
 
     def handle(self, *args: Any, **options: Any) -> None:
         done = reconciler.reconcile()
         self.stdout.write(
             f"Rings for submissions: {done.n_submissions}. Rings for boards: {done.n_boards}. "
+            f"Rings for letters: {done.n_letters}. "
             f"Submissions without a try left: {done.n_given_up}."
         )
