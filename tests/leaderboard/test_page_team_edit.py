@@ -1,9 +1,12 @@
 """A team's name and affiliation, changed by its captain."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import IntegrityError
 from django.test import Client
 
+from leaderboard.forms import TeamForm
 from leaderboard.models import Membership, Phase, Task, Team
 from leaderboard.teams import TeamRefused
 from tests.leaderboard.conftest import scored, signed_in
@@ -44,6 +47,26 @@ def test_after_the_first_score_the_affiliation_alone_is_changed(
 
     team.refresh_from_db()
     assert (team.name, team.affiliation) == ("Ada's team", "Day")
+
+
+def test_a_score_that_came_while_the_form_was_open_fixes_the_name(
+    as_ada: Client, phase: Phase, team: Team, monkeypatch
+) -> None:
+    monkeypatch.setattr("leaderboard.views.teaming.TeamForm.is_valid", arriving(phase, team))
+
+    assert "its name stays as it is" in as_ada.post(ADDRESS, {"name": "Other"}).text
+
+
+def arriving(phase: Phase, team: Team) -> Callable[[TeamForm], bool]:
+    """Return a form's check during which the team gets its first score."""
+    is_valid = TeamForm.is_valid
+
+    def check(form: TeamForm) -> bool:
+        if not team.submissions.exists():
+            scored(phase, team)
+        return is_valid(form)
+
+    return check
 
 
 @pytest.mark.parametrize(
