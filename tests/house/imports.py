@@ -15,40 +15,21 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views
-views               -> bibliography drawing forms findings charts pictures exports paper
-                       markdown submissions teams claims figures visibility standings doorbell
-                       models comparisons pair_matrix history showing
-views               -> drawing forms findings charts pictures exports paper markdown submissions
-                       teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing kept wording
-admin               -> forms submissions organizing models scoring
-                       pair_matrix history showing kept
-                       pair_matrix history showing kept hardest parts
-admin               -> forms submissions organizing models further_measures scoring
-management.commands -> submissions teams organizing reconciler evaluation standings models
-tasks               -> reconciler evaluation standings
-forms               -> names models scoring
-exports             -> pictures standings further_measures scoring
-                       pair_matrix history showing kept
-                       teams claims figures visibility standings
-                       teams invitations letters accounts claims figures visibility standings
-                       doorbell models comparisons pair_matrix history showing kept
-admin               -> forms submissions organizing models names scoring
+views               -> accounts bibliography charts claims comparisons doorbell drawing exports
+                       figures findings forms hardest history invitations letters markdown models
+                       pair_matrix paper parts pictures showing standings submissions teams
+                       visibility wording
+admin               -> forms submissions organizing models names further_measures scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings letters
 forms               -> visibility names models scoring
-exports             -> pictures standings scoring
+exports             -> pictures standings further_measures scoring
 paper               -> exports standings scoring
 pictures            -> charts drawing standings scoring
-charts              -> standings drawing wording
-claims              -> findings standings drawing comparisons pair_matrix history wording
-charts figures      -> drawing standings
-figures             -> drawing comparisons standings pair_matrix matrices history wording
-charts              -> standings drawing
 hardest             -> claims findings standings parts
-claims              -> findings standings drawing comparisons pair_matrix history
-charts figures      -> drawing standings
-figures             -> drawing comparisons standings pair_matrix matrices history parts
+claims              -> findings standings drawing comparisons pair_matrix history wording
+charts figures      -> drawing standings wording
+figures             -> drawing comparisons standings pair_matrix matrices history parts wording
 pair_matrix         -> matrices standings
 comparisons         -> standings entries models scoring
 history             -> standings entries models
@@ -57,7 +38,6 @@ kept                -> visibility templatetags models
 charts showing      -> standings
 findings            -> standings wording
 showing             -> further_measures
-findings            -> standings
 submissions         -> doorbell models
 invitations         -> teams letters models
 letters             -> doorbell models
@@ -70,20 +50,16 @@ entries             -> models scoring
 matrices            -> scoring
 visibility          -> models
 leases              -> models
-migrations          -> models names bibliography
-models              -> names bibliography
-migrations          -> models names further_measures
-models              -> names further_measures
+migrations          -> models names bibliography further_measures
+models              -> names bibliography further_measures
 further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
 leaderboard         -> celery
-names bibliography apps accounts celery middleware ->
-wsgi storage broker markdown templatetags management ->
 templatetags        -> wording
-names wording formats apps accounts celery middleware wsgi storage broker markdown management ->
-parts names apps accounts celery middleware wsgi storage broker markdown templatetags management ->
+names bibliography wording formats parts accounts markdown ->
+apps celery middleware wsgi storage broker management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares

@@ -23,13 +23,14 @@ def _newest_afterwards(transactional_db: None) -> Iterator[None]:
 
 @pytest.mark.usefixtures("_newest_afterwards")
 def test_old_teams_that_look_alike_keep_their_names() -> None:
-    old = migrated_to("0007_team_skeletons")
+    old = migrated_to("0008_team_skeletons")
     task = old.get_model("leaderboard", "Task").objects.create(slug="t", name="T", summary="t")
     for name in ("modern", "modem"):
         old.get_model("leaderboard", "Team").objects.create(task=task, name=name, skeleton="")
 
-    for name in ("_filled", "", "_filled", "_unique"):
-        new = migrated_to(f"0007_team_skeletons{name}")
+    filled = "0009_team_skeletons_filled"
+    for name in (filled, "0008_team_skeletons", filled, "0010_team_skeletons_unique"):
+        new = migrated_to(name)
 
     rows = new.get_model("leaderboard", "Team").objects.order_by("pk")
     (first, look), (second, own_look) = rows.values_list("name", "skeleton")

@@ -21,6 +21,6 @@ def fill(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0007_team_skeletons")]
+    dependencies = [("leaderboard", "0008_team_skeletons")]
 
     operations = [migrations.RunPython(fill, migrations.RunPython.noop)]

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leaderboard", "0007_invitations"),
+        ("leaderboard", "0011_invitations"),
     ]
 
     operations = [

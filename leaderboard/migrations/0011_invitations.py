@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leaderboard", "0007_team_skeletons_unique"),
+        ("leaderboard", "0010_team_skeletons_unique"),
     ]
 
     operations = [

@@ -4,7 +4,7 @@ import leaderboard.models.team
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0005_submissions_by_phase_and_state")]
+    dependencies = [("leaderboard", "0007_team_paper")]
 
     operations = [
         migrations.AddField(

@@ -4,7 +4,7 @@ import leaderboard.names
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0007_team_skeletons_filled")]
+    dependencies = [("leaderboard", "0009_team_skeletons_filled")]
 
     operations = [
         migrations.AlterField(
