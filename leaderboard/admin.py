@@ -15,9 +15,9 @@ from django.utils import timezone
 import scoring
 from leaderboard import organizing, submissions
 from leaderboard.forms import TableField, check_team_name
-from leaderboard.further_measures import FURTHER_MEASURES
 from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
 from leaderboard.names import tidied
+from leaderboard.phase_form import PhaseForm
 
 
 def _organizer(request: HttpRequest) -> User:
@@ -106,25 +106,6 @@ class GoldLabelsAdmin(ReadOnlyAdmin):
         return len(gold.labels)
 
 
-class PhaseForm(forms.ModelForm):
-    """A phase, its further measures chosen from those that there are."""
-
-    further_measures = forms.MultipleChoiceField(
-        choices=[(name, measure.title) for name, measure in FURTHER_MEASURES.items()],
-        widget=forms.CheckboxSelectMultiple,
-        required=False,
-        help_text=Phase._meta.get_field("further_measures").help_text,
-    )
-
-    class Meta:
-        model = Phase
-        fields = (
-            *("task", "slug", "name", "opens_at", "closes_at", "metric", "further_measures"),
-            *("n_resamples", "seed", "confidence_level", "daily_limit"),
-            *("board", "report", "shows_parts"),
-        )
-
-
 class PhaseInline(admin.StackedInline):
     """Adds a phase with its task; what exists is changed on the phase's own page."""
 
@@ -147,7 +128,7 @@ class TaskAdmin(admin.ModelAdmin):
 @admin.register(Phase)
 class PhaseAdmin(admin.ModelAdmin):
     form = PhaseForm
-    list_display = ("name", "task", "opens_at", "closes_at", "board")
+    list_display = ("name", "task", "opens_at", "closes_at", "time_zone", "board")
     list_select_related = ("task",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
@@ -161,7 +142,7 @@ class PhaseAdmin(admin.ModelAdmin):
             super().save_model(request, obj, form, change)
             return
         try:
-            organizing.change_phase(phase=obj, changed=form.changed_data)
+            organizing.change_phase(phase=obj, changed=form.changed_fields)
         except organizing.PhaseRefused as refused:
             messages.error(request, str(refused))
 

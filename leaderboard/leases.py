@@ -18,7 +18,7 @@ from django.db import Error, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from leaderboard.models import Submission
+from leaderboard.models import Attempt, Submission
 
 logger = logging.getLogger(__name__)
 
@@ -61,21 +61,30 @@ def kept(submission: Submission) -> Iterator[None]:
 
 
 def finish(submission: Submission, *, state: Submission.State, **outcome: Any) -> bool:
-    """Write how it ended and end the lease; False, and nothing written, if it is lost."""
+    """Write how it ended and end the lease; False, and nothing written, if it is lost.
+
+    Its attempt is given back where it ended without a score.
+    """
     with transaction.atomic():
         written = Submission.objects.filter(
             pk=submission.pk, state=Submission.State.SCORING, lease=submission.lease
         ).update(state=state, lease=None, leased_until=None, finished_at=timezone.now(), **outcome)
+        if written and state in Attempt.Returned.values:
+            held = Attempt.objects.filter(submission=submission.pk)
+            held.give_back(why=Attempt.Returned(state))
     return bool(written)
 
 
+@transaction.atomic
 def give_up_on_expired() -> int:
     """Fail what has used up its tries and lost its worker each time; return how many."""
     now = timezone.now()
-    return (
-        Submission.objects.claimable_at(now)
-        .filter(n_tries__gte=settings.MAX_TRIES)
-        .update(state=Submission.State.FAILED, lease=None, leased_until=None, finished_at=now)
+    expired = Submission.objects.claimable_at(now).filter(n_tries__gte=settings.MAX_TRIES)
+    # Locked: a worker that is merely slow may be about to write the outcome after all.
+    lost = list(expired.select_for_update().values_list("pk", flat=True))
+    Attempt.objects.filter(submission__in=lost).give_back(why=Attempt.Returned.FAILED)
+    return Submission.objects.filter(pk__in=lost).update(
+        state=Submission.State.FAILED, lease=None, leased_until=None, finished_at=now
     )
 
 

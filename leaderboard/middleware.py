@@ -1,4 +1,4 @@
-"""What holds for every request: an encoding, a language, an answer when the database is away."""
+"""What holds for every request: its beginning, encoding, language; words without database."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.cache import patch_vary_headers
 
 Handler = Callable[[HttpRequest], HttpResponse]
@@ -15,6 +15,16 @@ RETRY_AFTER_S = 20
 ENGLISH_ONLY = ("/admin/", "/api/")
 # Kept by caches for everybody, so that no cookie has a say in it.
 FOR_ANYBODY = "/embed/"
+
+
+def begun(get_response: Handler) -> Handler:
+    """Note when the request began to come in, before its body is read: see `receive_submission`."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        request.begun_at = timezone.now()  # type: ignore[attr-defined]
+        return get_response(request)
+
+    return middleware
 
 
 def utf8_only(get_response: Handler) -> Handler:

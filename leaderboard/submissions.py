@@ -1,7 +1,6 @@
 """Every write about submissions that somebody causes; one transaction each."""
 
 import hashlib
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import PurePath
 from uuid import UUID, uuid4
@@ -9,58 +8,84 @@ from uuid import UUID, uuid4
 from django.core.files.base import ContentFile, File
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from leaderboard import doorbell
-from leaderboard.models import GoldLabels, Phase, Submission, Team, User
+from leaderboard import doorbell, zones
+from leaderboard.attempts import Attempts
+from leaderboard.attempts import attempts as attempts
+from leaderboard.models import Attempt, GoldLabels, Phase, Submission, Team, User
+
+# A file whose sending began in time counts as received then, if it is here so soon.
+LONGEST_UPLOAD = timedelta(minutes=5)
 
 
 class SubmissionRefused(Exception):
     """The phase takes no submission of this team now; the message says why and what to do."""
 
 
-@dataclass(frozen=True)
-class Attempts:
-    """What a team may still have scored on the present UTC day."""
-
-    left: int
-    limit: int
-    resets_at: datetime
+class KeyReused(SubmissionRefused):
+    """The key was sent before, with another file or to another phase."""
 
 
-def attempts(phase: Phase, team: Team, *, at: datetime) -> Attempts:
-    """Count the attempts left; refused and failed submissions use none. One query."""
-    sent = Submission.objects.filter(phase=phase, team=team)
-    used = sent.received_on_day_of(at).counting().count()
-    midnight = at.replace(hour=0, minute=0, second=0, microsecond=0)
-    return Attempts(
-        left=max(0, phase.daily_limit - used),
-        limit=phase.daily_limit,
-        resets_at=midnight + timedelta(days=1),
-    )
-
-
-def check_open(phase: Phase, team: Team, *, at: datetime) -> None:
+def check_open(phase: Phase, team: Team, *, at: datetime, person: User | None = None) -> None:
     """Raise SubmissionRefused when the team could not submit to the phase at that moment."""
+    told = {"phase": phase.name, "team": team}
     if team.task_id != phase.task_id:
-        raise SubmissionRefused(f"{team} belongs to another task than {phase.name}.")
+        raise SubmissionRefused(_("%(team)s belongs to another task than %(phase)s.") % told)
     if at < phase.opens_at:
-        raise SubmissionRefused(f"{phase.name} opens on {phase.opens_at:%-d %b %Y, %H:%M} UTC.")
-    if at >= phase.closes_at:
+        told["when"] = zones.in_words(phase.opens_at, phase.time_zone)
+        raise SubmissionRefused(_("%(phase)s opens on %(when)s.") % told)
+    if phase.closes_at is not None and at >= phase.closes_at:
+        told["when"] = zones.in_words(phase.closes_at, phase.time_zone)
         raise SubmissionRefused(
-            f"{phase.name} closed on {phase.closes_at:%-d %b %Y, %H:%M} UTC and takes no more "
-            "submissions."
+            _("%(phase)s closed on %(when)s and takes no more submissions.") % told
         )
     if not GoldLabels.objects.filter(phase=phase, is_active=True).exists():
         raise SubmissionRefused(
-            f"The organizers have not added the gold labels of {phase.name} yet, so nothing can "
-            "be scored. Please come back later."
+            _(
+                "The organizers have not added the gold labels of %(phase)s yet, so nothing can "
+                "be scored. Please come back later."
+            )
+            % told
         )
-    today = attempts(phase, team, at=at)
-    if not today.left:
-        raise SubmissionRefused(
-            f"Your team has used all of its {today.limit} attempts of today. There will be new "
-            f"ones on {today.resets_at:%-d %b %Y, %H:%M} UTC."
+    left = attempts(phase, team, at=at, person=person)
+    if not left.left:
+        raise SubmissionRefused(_out_of_attempts(phase, left))
+
+
+def _out_of_attempts(phase: Phase, used: Attempts) -> str:
+    """Say which limit is reached, and when there will be more attempts or that there will not."""
+    told: dict[str, object] = {
+        "limit": used.limit,
+        "total": used.total_limit,
+        "refused": used.refused_limit,
+    }
+    if used.total_left == 0:
+        return (
+            _(
+                "0 attempts left: your team has used all of the %(total)s that it has in this "
+                "phase. What it has sent stays and counts."
+            )
+            % told
         )
+    if used.refused_left == 0:
+        reason = _(
+            "Your team has sent %(refused)s files today that were refused, and this phase takes no "
+            "more on one day. The submit page shows what a file must look like, and the command "
+            "python -m scoring check reads yours before you send it."
+        )
+    else:
+        reason = _("0 of %(limit)s attempts left today: your team has used them all.")
+    if used.next_at is None:
+        more = _("The phase closes before the next day begins.")
+    else:
+        told["when"] = zones.in_words(used.next_at, phase.time_zone)
+        more = (
+            _("There will be new ones on %(when)s.")
+            if used.refused_left
+            else _("It can send files again on %(when)s.")
+        )
+    return f"{reason % told} {more % told}"
 
 
 def receive_submission(
@@ -72,49 +97,101 @@ def receive_submission(
     method: str = "",
     description: str = "",
     idempotency_key: str = "",
+    is_key_strict: bool = False,
+    begun_at: datetime | None = None,
 ) -> Submission:
-    """Keep the file and the row, ring for a worker, and return the submission.
+    """Keep the file, the row and the attempt, ring for a worker, and return the submission.
 
     The bytes are on disk before the row is committed. The same key with the same bytes returns
-    the submission it made the first time. Raises SubmissionRefused when closed or out of attempts.
+    the submission it made the first time; with other bytes it makes another one, or raises
+    KeyReused where the key is strict. `begun_at` is when the request began to come in. Raises
+    SubmissionRefused when closed or out of attempts.
     """
     content = b"".join(predictions.chunks())
-    # Of the key and the bytes: the form of a page that came back is a new one with a new file.
-    key = hashlib.sha256((idempotency_key or uuid4().hex).encode() + content).hexdigest()
+    key = _kept_key(idempotency_key, b"" if is_key_strict else content)
     with transaction.atomic():
         # The team's row is locked, so that two uploads cannot both take the last attempt.
         Team.objects.select_for_update().get(pk=team.pk)
         sent_before = Submission.objects.filter(team=team, idempotency_key=key).first()
         if sent_before is not None:
-            return sent_before
-        # The one moment that decides deadline and day, taken by the server under the lock.
-        received_at = timezone.now()
-        check_open(phase, team, at=received_at)
+            return _same(sent_before, phase=phase, content=content)
+        # Read again under the lock: an organizer may have changed limits or dates meanwhile.
+        phase = Phase.objects.select_related("task").get(pk=phase.pk)
+        now = timezone.now()
+        # The one moment that decides deadline and day.
+        received_at = _received_at(now, begun_at)
+        check_open(phase, team, at=received_at, person=submitted_by)
         submission = Submission(
             phase=phase,
             team=team,
             submitted_by=submitted_by,
             received_at=received_at,
-            rung_at=received_at,
+            rung_at=now,
             method=method,
             description=description,
             idempotency_key=key,
         )
-        submission.file_name = PurePath(predictions.name or "predictions").name[:100]
-        submission.sha256 = hashlib.sha256(content).hexdigest()
-        submission.n_bytes = len(content)
-        name = f"{phase.pk}/{submission.pk}"
-        submission.file.save(name, ContentFile(content), save=False)
-        submission.save(force_insert=True)
+        _keep(submission, content, name=predictions.name)
+        Attempt.objects.create(
+            phase=phase,
+            team=team,
+            person=submitted_by,
+            submission=submission,
+            received_at=received_at,
+        )
         doorbell.ring_for_submission(submission.pk)
     return submission
 
 
-def score_again(*, submission_pk: UUID) -> bool:
-    """Put a failed submission back in line with all its tries; False when it has not failed."""
-    restored = Submission.objects.filter(pk=submission_pk, state=Submission.State.FAILED).update(
-        state=Submission.State.RECEIVED, n_tries=0, finished_at=None, rung_at=timezone.now()
+def _kept_key(key: str, content: bytes) -> str:
+    """Return what a key is stored as: with the content, for the form of a page that came back is
+    a new one with a new file; the two kinds never meet."""
+    return hashlib.sha256((key or uuid4().hex).encode() + b"\0" + content).hexdigest()
+
+
+def _same(sent_before: Submission, *, phase: Phase, content: bytes) -> Submission:
+    """Return the submission that a key made, unless something else is sent with it now."""
+    is_same = sent_before.sha256 == hashlib.sha256(content).hexdigest()
+    if is_same and sent_before.phase_id == phase.pk:
+        return sent_before
+    raise KeyReused(
+        _(
+            "This Idempotency-Key was used before, for another file or another phase: submission "
+            "%(submission)s. Send a new key with a new file; nothing was taken in and no attempt "
+            "was used."
+        )
+        % {"submission": sent_before.pk}
     )
-    if restored:
-        doorbell.ring_for_submission(submission_pk)
+
+
+def _received_at(now: datetime, begun_at: datetime | None) -> datetime:
+    """Return when a file counts as received: when its sending began, if that is not long ago."""
+    if begun_at is None or not timedelta(0) <= now - begun_at <= LONGEST_UPLOAD:
+        return now
+    return begun_at
+
+
+def _keep(submission: Submission, content: bytes, *, name: str | None) -> None:
+    """Store the file, then the row."""
+    submission.file_name = PurePath(name or "predictions").name[:100]
+    submission.sha256 = hashlib.sha256(content).hexdigest()
+    submission.n_bytes = len(content)
+    submission.file.save(f"{submission.phase_id}/{submission.pk}", ContentFile(content), save=False)
+    submission.save(force_insert=True)
+
+
+def score_again(*, submission_pk: UUID) -> bool:
+    """Put a failed submission back in line with all its tries; False when it has not failed.
+
+    Its attempt counts again, unless scoring ends as before.
+    """
+    with transaction.atomic():
+        restored = Submission.objects.filter(
+            pk=submission_pk, state=Submission.State.FAILED
+        ).update(
+            state=Submission.State.RECEIVED, n_tries=0, finished_at=None, rung_at=timezone.now()
+        )
+        if restored:
+            Attempt.objects.filter(submission=submission_pk).update(returned="")
+            doorbell.ring_for_submission(submission_pk)
     return bool(restored)

@@ -1,5 +1,6 @@
 """What is stored: one noun per file."""
 
+from leaderboard.models.attempt import Attempt
 from leaderboard.models.gold import GoldLabels
 from leaderboard.models.invitation import Invitation
 from leaderboard.models.letter import Letter
@@ -12,6 +13,7 @@ from leaderboard.models.team import Membership, Team
 from leaderboard.models.user import User
 
 __all__ = [
+    "Attempt",
     "GoldLabels",
     "Invitation",
     "Letter",

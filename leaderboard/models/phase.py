@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from leaderboard.further_measures import check_further_measures, in_order
 from leaderboard.models.task import Task
+from leaderboard.zones import check_zone
 
 
 class PhaseQuerySet(models.QuerySet["Phase"]):
@@ -37,8 +38,19 @@ class Phase(models.Model):
     task = models.ForeignKey(Task, on_delete=models.PROTECT, related_name="phases")
     slug = models.SlugField(help_text="The phase's part of the address.")
     name = models.CharField(max_length=60)
-    opens_at = models.DateTimeField(help_text="UTC; submissions are taken from this moment on.")
-    closes_at = models.DateTimeField(help_text="UTC; from this moment on none is taken.")
+    time_zone = models.CharField(
+        max_length=40,
+        default="UTC",
+        validators=[check_zone],
+        help_text="Its midnight begins the days that attempts are counted by. AoE is “anywhere on "
+        "earth”, UTC−12.",
+    )
+    opens_at = models.DateTimeField(help_text="Submissions are taken from this moment on.")
+    closes_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="From this moment on none is taken. Empty: the phase has no end.",
+    )
     metric = models.CharField(max_length=20, choices=Metric.choices, default=Metric.MACRO_F1)
     n_resamples = models.PositiveIntegerField(
         "resamples",
@@ -48,7 +60,17 @@ class Phase(models.Model):
     seed = models.PositiveIntegerField(default=0, help_text="Decides which resamples are drawn.")
     confidence_level = models.FloatField(default=0.95)
     daily_limit = models.PositiveSmallIntegerField(
-        default=5, help_text="Submissions a team may have scored on one day (UTC)."
+        default=5, help_text="Submissions a team may have scored on one day of the time zone."
+    )
+    total_limit = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        help_text="Submissions a team may have scored in the whole phase. Empty: no such limit.",
+    )
+    refused_limit = models.PositiveSmallIntegerField(
+        default=50,
+        help_text="Refused files of a team on one day, after which it must wait for the next. They "
+        "use no attempt.",
     )
     board = models.CharField(
         "leaderboard", max_length=10, choices=Board.choices, default=Board.LIVE
@@ -94,9 +116,10 @@ class Phase(models.Model):
                 violation_error_message="The confidence level lies between 0 and 1, as 0.95.",
             ),
             models.CheckConstraint(
-                condition=Q(daily_limit__gte=1, n_resamples__gte=1),
+                condition=Q(daily_limit__gte=1, refused_limit__gte=1, n_resamples__gte=1)
+                & (Q(total_limit__isnull=True) | Q(total_limit__gte=1)),
                 name="phase_limits_are_positive",
-                violation_error_message="Limit and resamples must be at least 1.",
+                violation_error_message="Limits and resamples must be at least 1.",
             ),
             models.CheckConstraint(
                 condition=Q(metric__in=("macro_f1", "accuracy")), name="phase_metric_is_known"
@@ -122,4 +145,8 @@ class Phase(models.Model):
 
     def is_open_at(self, moment: datetime) -> bool:
         """Say whether a submission received at that moment is taken: [opens_at, closes_at)."""
-        return self.opens_at <= moment < self.closes_at
+        return self.opens_at <= moment and not self.is_closed_at(moment)
+
+    def is_closed_at(self, moment: datetime) -> bool:
+        """Say whether the phase has ended by that moment; one without an end never has."""
+        return self.closes_at is not None and moment >= self.closes_at

@@ -1,5 +1,5 @@
 import uuid
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.conf import settings
 from django.db import models
@@ -20,15 +20,6 @@ class SubmissionQuerySet(models.QuerySet["Submission"]):
 
     def unfinished(self) -> "SubmissionQuerySet":
         return self.filter(state__in=(Submission.State.RECEIVED, Submission.State.SCORING))
-
-    def counting(self) -> "SubmissionQuerySet":
-        """Return what uses up an attempt: neither refused nor failed by our fault."""
-        return self.exclude(state__in=(Submission.State.REJECTED, Submission.State.FAILED))
-
-    def received_on_day_of(self, moment: datetime) -> "SubmissionQuerySet":
-        """Return what was received on the UTC day of that moment."""
-        day = moment.replace(hour=0, minute=0, second=0, microsecond=0)
-        return self.filter(received_at__gte=day, received_at__lt=day + timedelta(days=1))
 
 
 class Submission(models.Model):

@@ -20,6 +20,11 @@ views               -> accounts bibliography charts claims comparisons doorbell 
                        pair_matrix paper parts pictures showing standings submissions teams
                        visibility wording
 admin               -> forms submissions organizing models names further_measures scoring
+views               -> drawing forms findings charts pictures exports paper markdown submissions
+                       teams claims figures visibility standings doorbell models comparisons
+                       pair_matrix history showing kept attempts
+admin               -> phase_form forms submissions organizing models scoring
+phase_form          -> zones models
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings letters
 forms               -> visibility names models scoring
@@ -41,6 +46,9 @@ showing             -> further_measures
 submissions         -> doorbell models
 invitations         -> teams letters models
 letters             -> doorbell models
+findings            -> standings
+submissions         -> attempts doorbell models zones
+attempts            -> models zones
 teams               -> models
 organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models
@@ -53,6 +61,9 @@ leases              -> models
 migrations          -> models names bibliography further_measures
 models              -> names bibliography further_measures
 further_measures    -> scoring
+migrations          -> models names zones
+models              -> names zones
+templatetags        -> zones
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
@@ -60,6 +71,7 @@ leaderboard         -> celery
 templatetags        -> wording
 names bibliography wording formats parts accounts markdown ->
 apps celery middleware wsgi storage broker management ->
+names zones apps accounts celery middleware wsgi storage broker markdown management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares

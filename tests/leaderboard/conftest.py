@@ -149,8 +149,7 @@ def send(phase: Phase, team: Team, text: str = GOOD, **fields: object) -> Submis
         phase=phase,
         team=team,
         predictions=ContentFile(text.encode(), name="predictions.csv"),
-        submitted_by=None,
-        **fields,
+        **{"submitted_by": None, **fields},
     )
 
 

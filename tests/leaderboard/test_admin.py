@@ -26,6 +26,8 @@ def test_an_organizer_makes_a_task_with_a_phase(as_olga: Client, db: None) -> No
         "seed": "7",
         "confidence_level": "0.95",
         "daily_limit": "5",
+        "refused_limit": "50",
+        "time_zone": "UTC",
         "board": "live",
         "report": "score",
     }
@@ -242,9 +244,10 @@ def test_a_gold_file_past_the_size_limit_is_refused_whole(
 
 def phase_form(phase: Phase, **changed: str) -> dict[str, str]:
     """Return what the phase's page in the admin sends, with some fields changed."""
-    names = ("slug", "name", "n_resamples", "seed", "metric", "confidence_level")
-    form = {name: str(getattr(phase, name)) for name in names}
-    form |= {"task": str(phase.task_id), "daily_limit": "5", "board": "live", "report": "score"}
+    names = ("slug", "name", "n_resamples", "seed", "metric", "confidence_level", "time_zone")
+    limits = ("daily_limit", "refused_limit")
+    form = {name: str(getattr(phase, name)) for name in (*names, *limits)}
+    form |= {"task": str(phase.task_id), "board": "live", "report": "score"}
     for name in ("opens_at", "closes_at"):
         day, time = f"{getattr(phase, name):%Y-%m-%d %H:%M:%S}".split()
         form |= {f"{name}_0": day, f"{name}_1": time}

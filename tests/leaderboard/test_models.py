@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from leaderboard import invitations, letters
 from leaderboard.models import (
+    Attempt,
     GoldLabels,
     Invitation,
     Letter,
@@ -54,6 +55,10 @@ def test_a_task_has_a_known_visibility(task: Task, visibility: str, is_allowed: 
         ({"slug": "dev", "confidence_level": 0.0}, False),
         ({"slug": "dev", "daily_limit": 1}, True),
         ({"slug": "dev", "daily_limit": 0}, False),
+        ({"slug": "dev", "total_limit": 1}, True),
+        ({"slug": "dev", "total_limit": 0}, False),
+        ({"slug": "dev", "refused_limit": 0}, False),
+        ({"slug": "dev", "closes_at": None}, True),
         ({"slug": "dev", "n_resamples": 1}, True),
         ({"slug": "dev", "n_resamples": 0}, False),
         ({"slug": "dev", "metric": "accuracy"}, True),
@@ -214,3 +219,18 @@ def test_a_board_is_kept_once_for_the_same_scores(phase: Phase, team: Team) -> N
 
     with pytest.raises(IntegrityError), transaction.atomic():
         board.save(force_insert=True)
+
+
+@pytest.mark.parametrize(("returned", "is_allowed"), [("rejected", True), ("lost", False)])
+def test_an_attempt_is_given_back_for_a_known_reason(
+    phase: Phase, team: Team, returned: str, is_allowed: bool
+) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        Attempt.objects.create(phase=phase, team=team, received_at=NOW, returned=returned)
+
+
+def test_a_submission_is_entered_into_the_ledger_once(phase: Phase, team: Team) -> None:
+    submission = send(phase, team)
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Attempt.objects.create(phase=phase, team=team, received_at=NOW, submission=submission)
