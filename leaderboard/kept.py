@@ -117,7 +117,7 @@ def _state(task_slug: str, phase_slug: str) -> object | None:
         return None
     for slug, is_shown, opens_at, closes_at, *_ in phases:
         if slug == phase_slug and is_shown:
-            return phases, until(_moment(opens_at)), until(_moment(closes_at))
+            return phases, until(_moment(opens_at)), closes_at and until(_moment(closes_at))
     return None
 
 
@@ -140,7 +140,7 @@ def _query() -> Compiled:
         .values_list(
             *("slug", "is_shown", "opens_at", "closes_at"),
             # What else the page shows of a phase; a longer query costs more than its answer.
-            *("id", "name", "metric", "board", "scores_version", "standings_version"),
+            *("id", "name", "time_zone", "metric", "board", "scores_version", "standings_version"),
             "shows_parts",
             *("task__name", "task__summary", "task__visibility"),
             *("digest", "gold", "n_unfinished"),

@@ -30,6 +30,26 @@ document.addEventListener("click", async (event) => {
   button.textContent = button.dataset.done;
 });
 
+// Countdowns follow the server's clock: by how much this computer's is off is told by the moment
+// that the page was written at. Days stay in words.
+const loadedAt = Date.now();
+document.addEventListener("DOMContentLoaded", () => {
+  const timers = document.querySelectorAll("[data-until]");
+  const count = () => {
+    for (const timer of timers) {
+      const { until, now } = timer.dataset;
+      const ms = Date.parse(until) - Date.parse(now) - (Date.now() - loadedAt);
+      const left = Math.max(0, Math.ceil(ms / 1000));
+      if (left >= 48 * 3600) continue;
+      const parts = [Math.floor(left / 60) % 60, left % 60].map((n) => String(n).padStart(2, "0"));
+      timer.textContent = [Math.floor(left / 3600), ...parts].join(":");
+    }
+  };
+  if (!timers.length) return;
+  count();
+  setInterval(count, 1000);
+});
+
 // A submission's state is asked for every second. Only a new state is put in, so that a screen
 // reader speaks of changes alone, and no other page can land there, as that of the sign-in.
 document.addEventListener("htmx:beforeSwap", (event) => {

@@ -7,12 +7,12 @@ from decimal import ROUND_CEILING, Decimal
 from django import template
 from django.conf import settings
 from django.utils import timezone
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leaderboard import wording
+from leaderboard import wording, zones
 from leaderboard.wording import GAP
 
 register = template.Library()
@@ -150,6 +150,35 @@ def moment(value: datetime | str) -> SafeString:
 
 
 @register.filter
+def in_zone(value: datetime, name: str) -> SafeString:
+    """Write a moment as the clocks of a zone show it, with the zone's name."""
+    return _time(_in_utc(value), f"{_in_zone(value, name)} {name}")
+
+
+@register.filter
+def wall_clock(value: datetime, name: str) -> SafeString:
+    """Write a moment as the clocks of a zone show it, where the zone is named already."""
+    return _time(_in_utc(value), _in_zone(value, name))
+
+
+def _in_zone(value: datetime, name: str) -> str:
+    shown = zones.wall_clock_of(value, name)
+    return f"{wording.day(shown)}, {shown:%H:%M}"
+
+
+@register.filter
+def zone_name(name: str) -> SafeString:
+    """Write the name of a zone so that a narrow column may break it after a slash."""
+    return format_html_join(mark_safe("/<wbr>"), "{}", ((part,) for part in name.split("/")))
+
+
+@register.filter
+def with_utc_and_aoe(name: str) -> list[str]:
+    """Return the zones that dates are told in: the phase's own, UTC, anywhere on earth."""
+    return list(dict.fromkeys((name, "UTC", zones.AOE)))
+
+
+@register.filter
 def day(value: datetime | str) -> SafeString:
     """Write the UTC day of a moment: 15 Dec 2026."""
     utc = _in_utc(value)
@@ -174,6 +203,20 @@ def until(value: datetime | str) -> str:
     amount = _amount(abs(distance))
     words = _("%(amount)s ago") if distance < timedelta(0) else _("in %(amount)s")
     return words % {"amount": amount}
+
+
+@register.filter
+def countdown(value: datetime) -> SafeString | str:
+    """Write how far off a moment is, for the page to count down by the server's clock."""
+    now = timezone.now()
+    if value <= now:
+        return until(value)
+    amount = format_html(
+        '<span role="timer" data-until="{}" data-now="{}">{}</span>',
+        *(_in_utc(one).isoformat(timespec="milliseconds") for one in (value, now)),
+        _amount(value - now),
+    )
+    return format_html(_("in {amount}"), amount=amount)
 
 
 def _amount(duration: timedelta) -> str:

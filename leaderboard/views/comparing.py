@@ -134,7 +134,7 @@ def _over_time(page: BoardPage, board: Board, form: DayForm) -> dict[str, object
     on = form.cleaned_data["on"] if form.is_valid() else None
     return {
         "claim": claims.about_history(found),
-        "figure": history_figure(board, found, until=min(page.at, page.phase.closes_at)),
+        "figure": history_figure(board, found, until=min(page.at, page.phase.closes_at or page.at)),
         "leads": found.leads,
         "form": form,
         "on": on,

@@ -1,6 +1,7 @@
 """Pages for those who submit: the upload, and what became of it."""
 
 import logging
+from datetime import datetime
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leaderboard import submissions, visibility
+from leaderboard.attempts import attempts
 from leaderboard.forms import SubmissionForm
 from leaderboard.models import GoldLabels, Phase, Submission, Team, User
 from leaderboard.standings import BoardRow, newest_board
@@ -22,6 +24,7 @@ class SignedInRequest(HttpRequest):
     """A request that `login_required` has let through."""
 
     user: User
+    begun_at: datetime
 
 
 @login_required
@@ -40,7 +43,7 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
         if request.method == "POST" and form.is_valid():
             submission = _received(request, form, phase=phase, team=team)
             return redirect("submission", submission_pk=submission.pk)
-        submissions.check_open(phase, team, at=timezone.now())
+        submissions.check_open(phase, team, at=timezone.now(), person=request.user)
     except submissions.SubmissionRefused as refused:
         return _submit_page(request, phase, team, refusal=str(refused))
     except OSError:
@@ -65,6 +68,7 @@ def _received(
         method=form.cleaned_data["method"],
         description=form.cleaned_data["description"],
         idempotency_key=form.cleaned_data["key"],
+        begun_at=request.begun_at,
     )
 
 
@@ -83,9 +87,12 @@ def _submit_page(
         "team": team,
         "form": form,
         "refusal": refusal,
-        "attempts": submissions.attempts(phase, team, at=timezone.now()),
-        "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
     }
+    if not refusal:
+        context |= {
+            "attempts": attempts(phase, team, at=timezone.now(), person=request.user),
+            "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
+        }
     return render(request, "submission_form.html", context, status=403 if refusal else status)
 
 

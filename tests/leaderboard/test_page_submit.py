@@ -5,11 +5,12 @@ from datetime import timedelta
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils.html import strip_tags
 from time_machine import Traveller
 
 import scoring
 from leaderboard.models import Phase, Submission, Team, User
-from tests.leaderboard.conftest import GOOD, send, signed_in
+from tests.leaderboard.conftest import GOOD, NOW, send, signed_in
 
 ADDRESS = "/tasks/mail/test/submit/"
 
@@ -29,11 +30,30 @@ def test_a_good_upload_is_received_and_its_page_is_next(as_ada: Client, phase: P
     assert submission.submitted_by.email == "ada@example.org"
 
 
-def test_the_form_says_how_many_attempts_are_left(as_ada: Client, phase: Phase) -> None:
+def test_the_form_says_how_many_attempts_are_left_and_when_the_next_come(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    Phase.objects.update(daily_limit=3, total_limit=30)
+    send(phase, team)
+
     answer = as_ada.get(ADDRESS)
 
-    assert answer.status_code == 200
-    assert answer.context["attempts"].left == 5
+    text = " ".join(strip_tags(answer.text).split())
+    assert "2 of 3 attempts left today. The next come on 11 Mar 2026, 00:00 UTC (in 12 h)." in text
+    assert "29 of 30 left in the whole phase." in text
+    assert "A team may have 50 refused on one day, 50 more today." in text
+    assert "Test closes on 11 Mar 2026, 12:00 UTC (in 24 h)" in text
+
+
+def test_on_the_last_day_the_form_promises_nothing_after_the_end(
+    as_ada: Client, phase: Phase
+) -> None:
+    Phase.objects.update(closes_at=NOW + timedelta(hours=1))
+
+    text = as_ada.get(ADDRESS).text
+
+    assert "closes before the next day begins" in text
+    assert "The next come" not in text
 
 
 def test_sending_the_same_form_twice_makes_one_submission(as_ada: Client, phase: Phase) -> None:

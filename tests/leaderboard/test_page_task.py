@@ -1,8 +1,10 @@
 """A task's own page."""
 
+import pytest
 from django.test import Client
 
-from leaderboard.models import Phase, Task
+from leaderboard.models import Phase, Task, Team
+from tests.leaderboard.conftest import scored
 
 ADDRESS = "/tasks/mail/"
 
@@ -15,6 +17,35 @@ def test_it_says_what_the_task_is_and_lists_its_phases(client: Client, phase: Ph
     assert answer.status_code == 200
     assert "<strong>ham</strong>" in answer.text
     assert "/tasks/mail/test/" in answer.text
+
+
+def test_a_deadline_anywhere_on_earth_is_the_same_moment_in_every_zone_that_is_named(
+    client: Client, phase: Phase
+) -> None:
+    Phase.objects.update(time_zone="AoE")
+
+    text = client.get(ADDRESS).text.replace("\N{NO-BREAK SPACE}", " ")
+
+    instant = '<time datetime="2026-03-11T12:00:00Z">'
+    assert f"open until {instant}11 Mar 2026, 00:00 AoE</time>" in text
+    assert f"{instant}11 Mar 2026, 12:00</time>" in text
+    assert f"{instant}11 Mar 2026, 00:00</time>" in text
+    assert 'data-until="2026-03-11T12:00:00.000+00:00"' in text
+
+
+@pytest.mark.parametrize(
+    "address", ["/", ADDRESS, "/tasks/mail/test/", "/tasks/mail/test/history/"]
+)
+def test_a_phase_without_an_end_is_open_on_every_page(
+    client: Client, phase: Phase, team: Team, address: str
+) -> None:
+    Phase.objects.update(closes_at=None, total_limit=40)
+    scored(phase, team)
+
+    text = client.get(address).text
+
+    assert ", without an end" in text
+    assert "None" not in text
 
 
 def test_a_task_without_phases_says_so(client: Client, task: Task) -> None:

@@ -121,6 +121,20 @@ def test_a_distance_in_time_is_rounded_down(distance: timedelta, written: str) -
     assert NOW.tzinfo is UTC
 
 
+def test_a_countdown_tells_its_words_and_both_moments_to_the_script() -> None:
+    assert scores.countdown(NOW + timedelta(hours=3)) == (
+        'in <span role="timer" data-until="2026-03-10T15:00:00.000+00:00" '
+        'data-now="2026-03-10T12:00:00.000+00:00">3\N{NO-BREAK SPACE}h</span>'
+    )
+    assert scores.countdown(NOW - timedelta(hours=3)) == "3\N{NO-BREAK SPACE}h ago"
+
+
+def test_dates_are_told_in_each_zone_once() -> None:
+    assert scores.with_utc_and_aoe("Asia/Tokyo") == ["Asia/Tokyo", "UTC", "AoE"]
+    assert scores.with_utc_and_aoe("AoE") == ["AoE", "UTC"]
+    assert scores.zone_name("Asia/Tokyo") == "Asia/<wbr>Tokyo"
+
+
 def test_an_address_is_shortened_to_what_comes_before_the_at() -> None:
     assert scores.before_at("ada@example.org") == "ada"
 
