@@ -1,10 +1,11 @@
 """The competitor's journey, and boards of real tasks as it ends: table and drawn chart."""
 
 import csv
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import board, journey
 from tests.browser.doors import Doors
@@ -104,3 +105,25 @@ def test_a_visitor_sees_every_team_of_a_real_task(
     page.goto(f"/tasks/{slug}/test/")
 
     assert_the_board_is_whole(page, home, real_tasks / slug)
+
+
+def test_a_countdown_is_right_where_the_clock_of_the_computer_is_three_hours_wrong(
+    doors: Doors,
+) -> None:
+    page = doors.open("competitor").new_page()
+    page.clock.install(time=datetime.now(UTC) + timedelta(hours=3))
+    page.goto("/tasks/demo/test/submit/")
+    timer = page.get_by_role("timer").first
+
+    shown = seconds_shown(timer)
+    left = datetime.fromisoformat(timer.get_attribute("data-until") or "") - datetime.now(UTC)
+    page.clock.fast_forward(60_000)
+
+    assert shown == pytest.approx(left.total_seconds(), abs=15)
+    assert seconds_shown(timer) == pytest.approx(shown - 60, abs=15)
+
+
+def seconds_shown(timer: Locator) -> int:
+    """Read a countdown of hours, minutes and seconds."""
+    hours, minutes, seconds = (timer.text_content() or "").split(":")
+    return 3_600 * int(hours) + 60 * int(minutes) + int(seconds)
