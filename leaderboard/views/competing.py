@@ -81,7 +81,7 @@ def _submit_page(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = {
+    context: dict[str, object] = {
         "task": phase.task,
         "phase": phase,
         "team": team,
