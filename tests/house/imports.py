@@ -15,63 +15,53 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views
-views               -> accounts bibliography charts claims comparisons doorbell drawing exports
-                       figures findings forms hardest history invitations letters markdown models
-                       pair_matrix paper parts pictures showing standings submissions teams
-                       visibility wording
-admin               -> forms submissions organizing models names further_measures scoring
-views               -> drawing forms findings charts pictures exports paper markdown submissions
-                       teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing kept attempts
-admin               -> phase_form forms submissions organizing models scoring
-phase_form          -> zones models
+views               -> forms paper exports pictures hardest claims charts figures pair_matrix
+                       comparisons history drawing kept showing findings submissions invitations
+                       letters attempts teams standings visibility models doorbell bibliography
+                       wording parts accounts markdown
+admin               -> phase_form forms submissions organizing models further_measures names
+                       scoring
+phase_form          -> models zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
-tasks               -> reconciler evaluation standings letters
-forms               -> visibility names models scoring
-exports             -> pictures standings further_measures scoring
+tasks               -> letters reconciler evaluation standings
+forms               -> visibility models names scoring
 paper               -> exports standings scoring
+exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
 hardest             -> claims findings standings parts
-claims              -> findings standings drawing comparisons pair_matrix history wording
-charts figures      -> drawing standings wording
-figures             -> drawing comparisons standings pair_matrix matrices history parts wording
-pair_matrix         -> matrices standings
+claims              -> pair_matrix comparisons history drawing findings standings wording
+charts              -> drawing standings wording
+figures             -> pair_matrix comparisons history drawing standings matrices wording parts
+pair_matrix         -> standings matrices
 comparisons         -> standings entries models scoring
 history             -> standings entries models
 drawing             -> standings
-kept                -> visibility templatetags models
-charts showing      -> standings
+kept                -> visibility models templatetags
+showing             -> standings further_measures
 findings            -> standings wording
-showing             -> further_measures
-submissions         -> doorbell models
-invitations         -> teams letters models
-letters             -> doorbell models
-findings            -> standings
-submissions         -> attempts doorbell models zones
+submissions         -> attempts models doorbell zones
+invitations         -> letters teams models
+letters             -> models doorbell
 attempts            -> models zones
 teams               -> models
-organizing          -> doorbell models scoring
-reconciler          -> leases doorbell models
-evaluation          -> leases doorbell models scoring
-standings           -> entries matrices parts further_measures models scoring
+organizing          -> models doorbell scoring
+reconciler          -> leases models doorbell
+evaluation          -> leases models doorbell scoring
+standings           -> entries matrices models further_measures parts scoring
 entries             -> models scoring
 matrices            -> scoring
 visibility          -> models
 leases              -> models
-migrations          -> models names bibliography further_measures
-models              -> names bibliography further_measures
+migrations          -> models further_measures names bibliography zones
+models              -> further_measures names bibliography zones
 further_measures    -> scoring
-migrations          -> models names zones
-models              -> names zones
-templatetags        -> zones
+templatetags        -> wording zones
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring
 leaderboard         -> celery
-templatetags        -> wording
-names bibliography wording formats parts accounts markdown ->
-apps celery middleware wsgi storage broker management ->
-names zones apps accounts celery middleware wsgi storage broker markdown management ->
+names bibliography wording formats parts accounts markdown apps celery ->
+middleware wsgi storage broker management zones ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares

@@ -12,7 +12,7 @@ def give_far_end(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0012_phase_zone_and_limits")]
+    dependencies = [("leaderboard", "0015_phase_zone_and_limits")]
 
     operations = [
         migrations.AlterField(

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0005_submissions_by_phase_and_state")]
+    dependencies = [("leaderboard", "0012_letters")]
 
     operations = [
         migrations.CreateModel(

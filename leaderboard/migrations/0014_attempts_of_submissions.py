@@ -29,7 +29,7 @@ def enter_submissions(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> No
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0010_attempt_ledger")]
+    dependencies = [("leaderboard", "0013_attempt_ledger")]
 
     # Taken back, the entries stay until the ledger itself goes.
     operations = [migrations.RunPython(enter_submissions, migrations.RunPython.noop)]

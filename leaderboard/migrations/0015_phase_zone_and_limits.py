@@ -4,7 +4,7 @@ import leaderboard.zones
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0011_attempts_of_submissions")]
+    dependencies = [("leaderboard", "0014_attempts_of_submissions")]
 
     operations = [
         migrations.RemoveConstraint(model_name="phase", name="phase_limits_are_positive"),
