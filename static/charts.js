@@ -56,7 +56,11 @@
     const figure = colored(JSON.parse(source.textContent), styles);
     const layout = narrow.matches && !width ? figure.narrow : figure.layout;
     const place = chart.querySelector(".plot");
-    window.Plotly.react(place, figure.data, { ...layout, width, autosize: !width }, CONFIG);
+    // Cells too narrow for their numbers are better without.
+    const data = layout.meta?.hidesText
+      ? figure.data.map((trace) => ({ ...trace, texttemplate: "" }))
+      : figure.data;
+    window.Plotly.react(place, data, { ...layout, width, autosize: !width }, CONFIG);
   }
 
   function drawAll(width) {

@@ -26,8 +26,8 @@ from leaderboard.standings import BoardRow
 
 CELL_PX, NARROW_CELL_PX = 26, 14
 LABEL_PX, LABEL_WIDTH = 7.5, 18
-# A cell this narrow, in pixels of a page of usual width, has no room for its number.
-MOST_COLUMNS_WITH_TEXT = 16
+# Plotly makes a text as small as its cell, which nobody can read where there are more columns.
+MOST_COLUMNS_WITH_TEXT, MOST_COLUMNS_WITH_NARROW_TEXT = 30, 11
 MOST_COLUMNS_UPRIGHT = 8
 
 
@@ -78,6 +78,7 @@ def parts_figure(drawn: PartMap, *, own_team_id: int | None) -> Figure:
         | {"tickvals": places, "ticktext": [str(1 + place) for place in places]}
         | {"tickfont": {"color": DIM, "size": 12}},
         "annotations": [],
+        "meta": {"hidesText": n_columns > MOST_COLUMNS_WITH_NARROW_TEXT},
     }
     return figure([_map(drawn)], (wide, narrow), claim=_claim(drawn))
 

@@ -45,13 +45,23 @@ def test_where_all_are_equal_all_are_as_strong() -> None:
 
 
 def test_many_columns_have_names_on_end_and_no_text_in_their_cells() -> None:
-    names = tuple(f"label {n}" for n in range(17))
-    figure = drawn(cells(*[0.5] * 16, 0.6), names=names)
+    names = tuple(f"label {n}" for n in range(31))
+    figure = drawn(cells(*[0.5] * 30, 0.6), names=names)
 
     [trace] = figure.values["data"]
     assert "texttemplate" not in trace
     assert figure.values["layout"]["xaxis"]["tickangle"] == -90
     assert figure.values["layout"]["xaxis"]["ticktext"] == list(names)
+
+
+def test_a_phone_shows_numbers_only_where_they_can_be_read() -> None:
+    few, many = (
+        drawn(cells(*[0.5] * n), names=tuple(f"l{place}" for place in range(n))) for n in (11, 12)
+    )
+
+    assert few.values["narrow"]["meta"] == {"hidesText": False}
+    assert many.values["narrow"]["meta"] == {"hidesText": True}
+    assert many.values["data"][0]["texttemplate"] == "%{text}"
 
 
 def test_a_name_is_no_markup() -> None:
