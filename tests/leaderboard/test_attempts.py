@@ -259,7 +259,7 @@ def test_entering_older_submissions_into_the_ledger_may_happen_twice(
     told = {"submission", "phase", "team", "person", "received_at", "returned"}
     before = sorted(Attempt.objects.values_list(*sorted(told)), key=str)
     Attempt.objects.exclude(submission=kept).delete()
-    migration = import_module("leaderboard.migrations.0011_attempts_of_submissions")
+    migration = import_module("leaderboard.migrations.0014_attempts_of_submissions")
 
     for _ in range(2):
         migration.enter_submissions(apps, connection.schema_editor())
