@@ -1,6 +1,7 @@
 """Every write about teams and their members; each takes its turn at the team's row."""
 
 from django.db import transaction
+from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -38,14 +39,19 @@ def why_bound(user: User, task: Task, team: Team | None = None) -> str:
     So it is while a phase is open to which they submitted for that one: else leaving a team for
     a new one would bring new attempts.
     """
-    sent = Submission.objects.filter(
-        submitted_by=user, phase__task=task, phase__closes_at__gt=timezone.now()
-    )
+    is_open = Q(phase__closes_at=None) | Q(phase__closes_at__gt=timezone.now())
+    sent = Submission.objects.filter(is_open, submitted_by=user, phase__task=task)
     if team is not None:
         sent = sent.exclude(team=team)
-    other = sent.select_related("team", "phase").order_by("-phase__closes_at").first()
+    last_to_close = F("phase__closes_at").desc(nulls_first=True)
+    other = sent.select_related("team", "phase").order_by(last_to_close).first()
     if other is None:
         return ""
+    if other.phase.closes_at is None:
+        return _(
+            "You have submitted to %(phase)s for the team %(team)s. That phase has no end, so you "
+            "can be in no other team: its captain may invite you again."
+        ) % {"phase": other.phase.name, "team": other.team.name}
     return _(
         "You have submitted to %(phase)s for the team %(team)s. Until that phase closes, on "
         "%(end)s UTC, you can be in no other team: its captain may invite you again."
