@@ -4,12 +4,12 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.utils.text import normalize_newlines
+from django.utils.text import format_lazy, normalize_newlines
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from leaderboard import visibility
-from leaderboard.models import Task, Team
+from leaderboard import tokens, visibility
+from leaderboard.models import ApiToken, Task, Team
 from leaderboard.names import check_one_alphabet, check_visible, tidied
 
 
@@ -115,6 +115,44 @@ def check_team_name(name: str, *, task: Task, team: Team | None = None) -> None:
     raise forms.ValidationError(
         f"Another team of this task is called “{name}”, or looks so. Choose another name."
     )
+
+
+class TokenForm(forms.Form):
+    """A new token: what it is called, what it may do, and for how long."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("Where it is used, as “nightly run”, so that you know it again."),
+    )
+    scope = forms.ChoiceField(
+        label=_("What it may do"),
+        choices=ApiToken.Scope.choices,
+        initial=ApiToken.Scope.SUBMIT,
+        widget=forms.RadioSelect,
+    )
+    task = forms.ModelChoiceField(
+        label=_("Task"),
+        queryset=Task.objects.none(),
+        required=False,
+        empty_label=_("All your tasks"),
+        help_text=_("A token for one task is worth less to whoever finds it."),
+    )
+    days = forms.TypedChoiceField(
+        label=_("Works for"),
+        choices=[(days, format_lazy(_("{days} days"), days=days)) for days in tokens.DAYS],
+        initial=tokens.USUAL_DAYS,
+        coerce=int,
+    )
+
+    def __init__(self, *args: Any, owner: visibility.Viewer, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["task"].queryset = visibility.tasks_joined_by(owner)  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        name = tidied(self.cleaned_data["name"])
+        check_visible(name)
+        return name
 
 
 class DayForm(forms.Form):

@@ -8,6 +8,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from leaderboard.models import (
+    ApiToken,
     Invitation,
     Membership,
     Phase,
@@ -106,6 +107,21 @@ def invitations_open_to(viewer: Viewer, token: str) -> QuerySet[Invitation]:
     """Return the invitation that the token belongs to, whoever brings it."""
     found = Invitation.objects.filter(token_sha256=digest_of(token))
     return found.filter(team__task__in=tasks_open_to(viewer)).select_related("team__task")
+
+
+def tokens_of(viewer: Viewer) -> QuerySet[ApiToken]:
+    """Return the viewer's own tokens, ended ones too; nobody sees another's."""
+    if not viewer.is_authenticated:
+        return ApiToken.objects.none()
+    return ApiToken.objects.filter(user=viewer).select_related("user", "task")
+
+
+def tasks_joined_by(viewer: Viewer) -> QuerySet[Task]:
+    """Return the tasks where the viewer has a team; organizers have all."""
+    tasks = tasks_open_to(viewer)
+    if is_organizer(viewer) or not viewer.is_authenticated:
+        return tasks
+    return tasks.filter(teams__memberships__user=viewer)
 
 
 def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:

@@ -10,9 +10,11 @@ from leaderboard.models.standings import Standings
 from leaderboard.models.submission import Submission
 from leaderboard.models.task import Task
 from leaderboard.models.team import Membership, Team
+from leaderboard.models.token import ApiToken
 from leaderboard.models.user import User
 
 __all__ = [
+    "ApiToken",
     "Attempt",
     "GoldLabels",
     "Invitation",

@@ -25,6 +25,14 @@ phase_form          -> models zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> letters reconciler evaluation standings
 forms               -> visibility models names scoring
+views               -> drawing forms findings charts pictures exports paper markdown submissions
+                       teams claims figures visibility standings doorbell models comparisons
+                       pair_matrix history showing kept tokens
+admin               -> forms submissions organizing models scoring
+management.commands -> submissions teams organizing reconciler evaluation standings models
+tasks               -> reconciler evaluation standings
+forms               -> tokens visibility names models scoring
+exports             -> pictures standings scoring
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
@@ -49,6 +57,15 @@ reconciler          -> leases models doorbell
 evaluation          -> leases models doorbell scoring
 standings           -> entries matrices models further_measures parts scoring
 entries             -> models scoring
+kept                -> visibility templatetags models
+charts showing      -> standings
+findings            -> standings
+submissions         -> doorbell models
+teams tokens        -> models
+organizing          -> doorbell models scoring
+reconciler          -> leases doorbell models
+evaluation          -> leases doorbell models scoring
+standings           -> matrices models scoring
 matrices            -> scoring
 visibility          -> models
 leases              -> models

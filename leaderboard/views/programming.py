@@ -1,0 +1,67 @@
+"""Pages for those whose programs ask: tokens, and what the addresses for programs answer."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from leaderboard import tokens as kept_tokens
+from leaderboard import visibility
+from leaderboard.forms import TokenForm
+from leaderboard.models import User
+from leaderboard.tokens import MadeToken
+
+MAX_ENDED_SHOWN = 10
+
+
+class SignedInRequest(HttpRequest):
+    """A request that `login_required` has let through."""
+
+    user: User
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def tokens(request: SignedInRequest) -> HttpResponse:
+    """List one's tokens; on a good form, make one and show it, this once."""
+    form = TokenForm(request.POST or None, owner=request.user)
+    made = None
+    if request.method == "POST" and form.is_valid():
+        made = _made(request, form)
+        # No redirect: the secret is in this answer and nowhere else.
+        form = TokenForm(owner=request.user) if made else form
+    now = timezone.now()
+    own = [
+        (token, kept_tokens.how_ended(token, at=now))
+        for token in visibility.tokens_of(request.user)
+    ]
+    context = {
+        "form": form,
+        "made": made,
+        "live": [token for token, end in own if not end],
+        "ended": [{"token": token, "end": end} for token, end in own if end][:MAX_ENDED_SHOWN],
+    }
+    return render(request, "tokens.html", context)
+
+
+def _made(request: SignedInRequest, form: TokenForm) -> MadeToken | None:
+    try:
+        return kept_tokens.make_token(user=request.user, **form.cleaned_data)
+    except kept_tokens.TokenRefused as refused:
+        form.add_error("name", str(refused))
+        return None
+
+
+@login_required
+@require_POST
+def revoke_token(request: SignedInRequest, token_pk: int) -> HttpResponse:
+    """End one of one's own tokens."""
+    token = get_object_or_404(visibility.tokens_of(request.user), pk=token_pk)
+    kept_tokens.revoke_token(token=token)
+    messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
+    return redirect("tokens")
