@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils import timezone
 
 import scoring
-from leaderboard import doorbell, leases
+from leaderboard import checking, doorbell, leases
 from leaderboard.models import GoldLabels, Phase, Score, Submission
 
 logger = logging.getLogger(__name__)
@@ -54,10 +54,8 @@ def _judge(submission: Submission) -> None:
 
 def _predictions(submission: Submission, gold: GoldLabels) -> scoring.Predictions:
     """Read the file against what is published; the gold stays closed."""
-    with gold.item_ids_file.open("rb") as file:
-        item_ids = scoring.item_ids_from_text(file.read().decode())
     with submission.file.open("rb") as file:
-        return scoring.read_predictions(file, item_ids=item_ids, labels=tuple(gold.labels))
+        return checking.read_predictions(file, gold)
 
 
 def _report(phase: Phase, gold: GoldLabels, predictions: scoring.Predictions) -> Scored:

@@ -134,6 +134,8 @@ MIDDLEWARE = [
     "leaderboard.middleware.in_the_readers_language",
     # What stands above holds for a kept page too; what follows it does not need.
     "leaderboard.kept.kept_pages",
+    # What is inside it answers programs in JSON, whatever goes wrong.
+    "leaderboard.api.errors.only_json",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -3,6 +3,7 @@
 from django.contrib import admin
 from django.urls import include, path
 
+from leaderboard.api import api
 from leaderboard.views import (
     comparing,
     competing,
@@ -28,6 +29,7 @@ urlpatterns = [
     path("accounts/tokens/<int:token_pk>/revoke/", programming.revoke_token, name="revoke_token"),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
+    path("api/v1/", api.urls),
     path("tasks/<slug:task_slug>/", reading.task, name="task"),
     path(TEAM, teaming.team, name="team"),
     path(TEAM + "edit/", teaming.edit, name="team_edit"),

@@ -25,9 +25,12 @@ phase_form          -> models zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> letters reconciler evaluation standings
 forms               -> visibility models names scoring
+urls                -> views api
 views               -> drawing forms findings charts pictures exports paper markdown submissions
                        teams claims figures visibility standings doorbell models comparisons
                        pair_matrix history showing kept tokens
+api                 -> forms submissions tokens checking exports visibility standings models
+                       scoring
 admin               -> forms submissions organizing models scoring
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> reconciler evaluation standings
@@ -64,7 +67,7 @@ submissions         -> doorbell models
 teams tokens        -> models
 organizing          -> doorbell models scoring
 reconciler          -> leases doorbell models
-evaluation          -> leases doorbell models scoring
+evaluation          -> checking leases doorbell models scoring
 standings           -> matrices models scoring
 matrices            -> scoring
 visibility          -> models
@@ -73,6 +76,9 @@ migrations          -> models further_measures names bibliography zones
 models              -> further_measures names bibliography zones
 further_measures    -> scoring
 templatetags        -> wording zones
+checking            -> models scoring
+migrations          -> models names
+models              -> names
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring

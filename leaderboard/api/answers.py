@@ -1,0 +1,20 @@
+"""What operations answer: the codes they declare, and parts that several of them send."""
+
+from collections.abc import Mapping
+
+from leaderboard import submissions
+from leaderboard.api import shapes
+
+Declared = dict[int, type]
+
+
+def answers(good: Mapping[int, type], *bad: int) -> Declared:
+    """Return every code that an operation may answer with, and the shape of each.
+
+    An answer of 503 can come from any: the database may be away.
+    """
+    return {**good, **dict.fromkeys((*bad, 503), shapes.Error)}
+
+
+def attempts_of(counted: submissions.Attempts) -> shapes.Attempts:
+    return shapes.Attempts(left=counted.left, limit=counted.limit, resets_at=counted.resets_at)
