@@ -29,6 +29,8 @@ urlpatterns = [
     path("accounts/tokens/<int:token_pk>/revoke/", programming.revoke_token, name="revoke_token"),
     path("accounts/", include("allauth.account.urls")),
     path("admin/", admin.site.urls),
+    path("api/docs", programming.api_docs, name="api_docs"),
+    path("api/v1/openapi.json", programming.openapi, name="openapi"),
     path("api/v1/", api.urls),
     path("tasks/<slug:task_slug>/", reading.task, name="task"),
     path(TEAM, teaming.team, name="team"),

@@ -13,7 +13,7 @@ PhaseSlug = Annotated[str, Path(description="The phase's part of its address.", 
 
 
 class Problem(Schema):
-    """One trouble: `line` counts from 1, and `id` is an item's; null where there is none."""
+    """One trouble: line counts from 1, and id is an item's; null where there is none."""
 
     code: str = Field(description="A fixed word for programs.", examples=["unknown_label"])
     message: str = Field(
@@ -49,7 +49,7 @@ class Received(Schema):
 
 
 class Score(Schema):
-    """The score that may be shown; `measures` where the phase's report allows."""
+    """The score that may be shown; measures where the phase's report allows."""
 
     metric: str = Field(examples=["macro_f1"])
     value: float = Field(ge=0, le=1)
@@ -80,7 +80,7 @@ class Submission(Schema):
 
 
 class Submissions(Schema):
-    """The newest submissions of one's team to a phase; `n_submissions` counts all of them."""
+    """The newest submissions of one's team to a phase; n_submissions counts all of them."""
 
     n_submissions: int
     submissions: list[Submission]
@@ -96,7 +96,7 @@ class Checked(Schema):
 
 
 class Phase(Schema):
-    """A phase of a task; `attempts` for whoever has a team there."""
+    """A phase of a task; attempts for whoever has a team there."""
 
     slug: str
     name: str
@@ -114,7 +114,7 @@ class Phases(Schema):
 
 
 class Row(Schema):
-    """A row of the board, named as `python -m scoring compare --json` names it."""
+    """A row of the board, named as python -m scoring compare --json names it."""
 
     name: str
     rank: int

@@ -5,12 +5,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import (
+    conditional_page,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
 
 from leaderboard import tokens as kept_tokens
 from leaderboard import visibility
+from leaderboard.api.description import description_json
+from leaderboard.api.reference import reference
 from leaderboard.forms import TokenForm
 from leaderboard.models import User
 from leaderboard.tokens import MadeToken
@@ -65,3 +73,19 @@ def revoke_token(request: SignedInRequest, token_pk: int) -> HttpResponse:
     kept_tokens.revoke_token(token=token)
     messages.success(request, _("The token “%(name)s” no longer works.") % {"name": token.name})
     return redirect("tokens")
+
+
+@require_safe
+def api_docs(request: HttpRequest) -> HttpResponse:
+    """Show what programs can ask, made from the same description as openapi.json."""
+    origin = request.build_absolute_uri("/").rstrip("/")
+    return render(request, "api_docs.html", {"reference": reference(origin=origin)})
+
+
+@require_safe
+@conditional_page
+def openapi(request: HttpRequest) -> HttpResponse:
+    """Say what programs can ask, for programs that make clients."""
+    answer = HttpResponse(description_json(), content_type="application/json")
+    patch_cache_control(answer, public=True, max_age=300)
+    return answer

@@ -28,7 +28,7 @@ forms               -> visibility models names scoring
 urls                -> views api
 views               -> drawing forms findings charts pictures exports paper markdown submissions
                        teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing kept tokens
+                       pair_matrix history showing kept tokens api
 api                 -> forms submissions tokens checking exports visibility standings models
                        scoring
 admin               -> forms submissions organizing models scoring
