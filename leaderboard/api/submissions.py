@@ -82,12 +82,11 @@ def submit_predictions(
         response.headers["Idempotent-Replay"] = "true"
     place = reverse("api:get_submission", kwargs={"submission": received.pk})
     response.headers["Location"] = request.build_absolute_uri(place)
-    left = submissions.attempts(found, team, at=timezone.now())
     answer = shapes.Received(
         id=received.pk,
         state=cast(shapes.State, received.state),
         url=_page(request, received),
-        attempts=attempts_of(left),
+        attempts=attempts_of(found, team),
     )
     return Status(201, answer)
 
@@ -126,8 +125,7 @@ def _received(
 
 def _refusal(refused: submissions.SubmissionRefused, phase: Phase, team: Team) -> Refusal:
     """Say 429 where waiting until the next attempts helps, else 409."""
-    now = timezone.now()
-    counted = submissions.attempts(phase, team, at=now)
+    now, counted = timezone.now(), attempts_of(phase, team)
     if phase.is_open_at(now) and not counted.left:
         wait_s = math.ceil((counted.resets_at - now).total_seconds())
         return Refusal(429, "no_attempts_left", str(refused), retry_after_s=wait_s)
