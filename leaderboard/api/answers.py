@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from leaderboard import submissions
+from leaderboard import attempts
 from leaderboard.api import shapes
-from leaderboard.models import Phase, Team
+from leaderboard.models import Phase, Team, User
 
 Declared = dict[int, type]
 
@@ -19,7 +19,7 @@ def answers(good: Mapping[int, type], *bad: int) -> Declared:
     return {**good, **dict.fromkeys((*bad, 503), shapes.Error)}
 
 
-def attempts_of(phase: Phase, team: Team) -> shapes.Attempts:
+def attempts_of(phase: Phase, team: Team, *, person: User) -> shapes.Attempts:
     """Count what the team may still send to the phase now. One query."""
-    counted = submissions.attempts(phase, team, at=timezone.now())
+    counted = attempts.attempts(phase, team, at=timezone.now(), person=person)
     return shapes.Attempts(left=counted.left, limit=counted.limit, resets_at=counted.resets_at)

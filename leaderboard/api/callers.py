@@ -1,6 +1,7 @@
 """Who asks: the person behind a token, or a visitor. A session's cookie says nothing here."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -65,6 +66,7 @@ class CallersRequest(HttpRequest):
     """A request that an operation gets: it has been told who asks."""
 
     auth: Caller
+    begun_at: datetime
 
 
 class Bearer(HttpBearer):

@@ -39,5 +39,5 @@ def _phase(request: CallersRequest, phase: Phase, team: Team | None) -> shapes.P
         opens_at=phase.opens_at,
         closes_at=phase.closes_at,
         is_open=phase.is_open_at(timezone.now()),
-        attempts=attempts_of(phase, team) if team else None,
+        attempts=attempts_of(phase, team, person=request.auth.user) if team else None,
     )

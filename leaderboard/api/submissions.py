@@ -19,7 +19,7 @@ from leaderboard.api import shapes, uploads
 from leaderboard.api.answers import answers, attempts_of
 from leaderboard.api.callers import BY_TOKEN, Caller, CallersRequest
 from leaderboard.api.errors import Refusal
-from leaderboard.models import Phase, Score, Submission, Team
+from leaderboard.models import Phase, Score, Submission, Team, User
 
 logger = logging.getLogger(__name__)
 router = Router(tags=["Submissions"])
@@ -77,7 +77,7 @@ def submit_predictions(
     team = request.auth.team(found.task)
     sent = uploads.checked(file, method=method, description=description)
     known = _with_these_bytes(request.auth, team, sent["file"])
-    received = _received(request.auth, found, team, sent=sent, key=idempotency_key or "")
+    received = _received(request, found, team, sent=sent, key=idempotency_key or "")
     if received.pk in known:
         response.headers["Idempotent-Replay"] = "true"
     place = reverse("api:get_submission", kwargs={"submission": received.pk})
@@ -86,7 +86,7 @@ def submit_predictions(
         id=received.pk,
         state=cast(shapes.State, received.state),
         url=_page(request, received),
-        attempts=attempts_of(found, team),
+        attempts=attempts_of(found, team, person=request.auth.user),
     )
     return Status(201, answer)
 
@@ -99,20 +99,24 @@ def _with_these_bytes(caller: Caller, team: Team, file: File) -> set[UUID]:
 
 
 def _received(
-    caller: Caller, phase: Phase, team: Team, *, sent: dict[str, Any], key: str
+    request: CallersRequest, phase: Phase, team: Team, *, sent: dict[str, Any], key: str
 ) -> Submission:
     try:
         return submissions.receive_submission(
             phase=phase,
             team=team,
             predictions=sent["file"],
-            submitted_by=caller.user,
+            submitted_by=request.auth.user,
             method=sent["method"],
             description=sent["description"],
             idempotency_key=key,
+            is_key_strict=bool(key),
+            begun_at=request.begun_at,
         )
+    except submissions.KeyReused as refused:
+        raise Refusal(409, "key_reused", str(refused)) from refused
     except submissions.SubmissionRefused as refused:
-        raise _refusal(refused, phase, team) from refused
+        raise _refusal(refused, phase, team, person=request.auth.user) from refused
     except OSError as error:
         logger.exception("A file could not be stored.")
         raise Refusal(
@@ -123,9 +127,11 @@ def _received(
         ) from error
 
 
-def _refusal(refused: submissions.SubmissionRefused, phase: Phase, team: Team) -> Refusal:
+def _refusal(
+    refused: submissions.SubmissionRefused, phase: Phase, team: Team, *, person: User
+) -> Refusal:
     """Say 429 where waiting until the next attempts helps, else 409."""
-    now, counted = timezone.now(), attempts_of(phase, team)
+    now, counted = timezone.now(), attempts_of(phase, team, person=person)
     if phase.is_open_at(now) and not counted.left:
         wait_s = math.ceil((counted.resets_at - now).total_seconds())
         return Refusal(429, "no_attempts_left", str(refused), retry_after_s=wait_s)

@@ -14,28 +14,19 @@ OURS = ("leaderboard", "scoring")
 # arrow what it may import. Words without a package are in leaderboard. A new module needs a line
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
-urls                -> views
-views               -> forms paper exports pictures hardest claims charts figures pair_matrix
+urls                -> views api
+views               -> api forms paper exports pictures hardest claims charts figures pair_matrix
                        comparisons history drawing kept showing findings submissions invitations
-                       letters attempts teams standings visibility models doorbell bibliography
-                       wording parts accounts markdown
+                       letters attempts teams standings tokens visibility models doorbell
+                       bibliography wording parts accounts markdown
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> letters reconciler evaluation standings
-forms               -> visibility models names scoring
-urls                -> views api
-views               -> drawing forms findings charts pictures exports paper markdown submissions
-                       teams claims figures visibility standings doorbell models comparisons
-                       pair_matrix history showing kept tokens api
-api                 -> forms submissions tokens checking exports visibility standings models
-                       scoring
-admin               -> forms submissions organizing models scoring
-management.commands -> submissions teams organizing reconciler evaluation standings models
-tasks               -> reconciler evaluation standings
-forms               -> tokens visibility names models scoring
-exports             -> pictures standings scoring
+api                 -> forms exports submissions attempts standings tokens visibility checking
+                       models scoring
+forms               -> tokens visibility models names scoring
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
@@ -47,7 +38,7 @@ pair_matrix         -> standings matrices
 comparisons         -> standings entries models scoring
 history             -> standings entries models
 drawing             -> standings
-kept                -> visibility models templatetags
+kept                -> visibility templatetags models
 showing             -> standings further_measures
 findings            -> standings wording
 submissions         -> attempts models doorbell zones
@@ -57,28 +48,18 @@ attempts            -> models zones
 teams               -> models
 organizing          -> models doorbell scoring
 reconciler          -> leases models doorbell
-evaluation          -> leases models doorbell scoring
+evaluation          -> leases checking models doorbell scoring
 standings           -> entries matrices models further_measures parts scoring
 entries             -> models scoring
-kept                -> visibility templatetags models
-charts showing      -> standings
-findings            -> standings
-submissions         -> doorbell models
-teams tokens        -> models
-organizing          -> doorbell models scoring
-reconciler          -> leases doorbell models
-evaluation          -> checking leases doorbell models scoring
-standings           -> matrices models scoring
+tokens              -> models
 matrices            -> scoring
 visibility          -> models
 leases              -> models
 migrations          -> models further_measures names bibliography zones
-models              -> further_measures names bibliography zones
-further_measures    -> scoring
 templatetags        -> wording zones
 checking            -> models scoring
-migrations          -> models names
-models              -> names
+models              -> further_measures names bibliography zones
+further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring
 settings            -> scoring

@@ -11,7 +11,16 @@ from time_machine import Traveller
 import scoring
 from leaderboard import evaluation, teams
 from leaderboard.models import Phase, Submission, Task, Team, User
-from tests.leaderboard.conftest import GOOD, NOW, add_gold, bare_phase, scored, send, signed_in
+from tests.leaderboard.conftest import (
+    GOOD,
+    NOW,
+    WORSE,
+    add_gold,
+    bare_phase,
+    scored,
+    send,
+    signed_in,
+)
 from tests.leaderboard.programs import PHASE, Program, program_of, told
 
 
@@ -44,6 +53,13 @@ def test_the_same_key_and_file_give_the_same_submission(program: Program) -> Non
     assert first.json() == second.json()
     assert "Idempotent-Replay" not in first.headers
     assert second.headers["Idempotent-Replay"] == "true"
+
+
+def test_the_same_key_with_another_file_is_refused(program: Program) -> None:
+    program.submit(key="run 7")
+
+    assert told(program.submit(WORSE, key="run 7")) == (409, "key_reused")
+    assert Submission.objects.count() == 1
 
 
 def test_without_a_key_the_same_file_is_another_submission(program: Program) -> None:

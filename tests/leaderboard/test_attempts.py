@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import connection
 from time_machine import Traveller
 
-from leaderboard import evaluation, leases, submissions, teams
+from leaderboard import evaluation, leases, submissions
 from leaderboard.attempts import attempts
 from leaderboard.models import Attempt, Phase, Submission, Team, User
 from leaderboard.submissions import SubmissionRefused

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leaderboard", "0005_submissions_by_phase_and_state"),
+        ("leaderboard", "0016_phases_without_end"),
     ]
 
     operations = [
