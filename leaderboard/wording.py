@@ -16,7 +16,7 @@ GAP = "\N{NO-BREAK SPACE}"
 
 def count(n: int) -> str:
     """Write a count in groups of three digits: 10,000 in English."""
-    return number_format(n, force_grouping=True)
+    return str(n) if 0 <= n < 1000 else number_format(n, force_grouping=True)
 
 
 def percent(share: float) -> str:
