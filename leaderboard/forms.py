@@ -11,6 +11,7 @@ import scoring
 from leaderboard import tokens, visibility
 from leaderboard.models import ApiToken, Task, Team
 from leaderboard.names import check_one_alphabet, check_visible, tidied
+from leaderboard.wording import count
 
 
 class TableField(forms.FileField):
@@ -20,8 +21,11 @@ class TableField(forms.FileField):
         file = super().clean(data, initial)
         if file is not None and file.size > scoring.MAX_BYTES:
             raise forms.ValidationError(
-                f"The file has {file.size:,} bytes; at most {scoring.MAX_BYTES:,} (20 MB) are "
-                "taken. Send only the columns id and label."
+                _(
+                    "The file has %(size)s bytes; at most %(most)s (20 MB) are taken. Send only "
+                    "the columns id and label."
+                ),
+                params={"size": count(file.size), "most": count(scoring.MAX_BYTES)},
             )
         return file
 
@@ -30,26 +34,28 @@ class SubmissionForm(forms.Form):
     """A predictions file and a few words about where it came from."""
 
     file = TableField(
-        label="Predictions file",
-        help_text="CSV or TSV with the columns id and label, at most 20 MB.",
+        label=_("Predictions file"),
+        help_text=_("CSV or TSV with the columns id and label, at most 20 MB."),
         error_messages={
-            "required": "Choose a predictions file.",
-            "missing": "Choose a predictions file.",
-            "empty": "The file is empty: it has no bytes. Choose the file with your predictions.",
+            "required": _("Choose a predictions file."),
+            "missing": _("Choose a predictions file."),
+            "empty": _(
+                "The file is empty: it has no bytes. Choose the file with your predictions."
+            ),
         },
     )
     method = forms.CharField(
-        label="Method",
+        label=_("Method"),
         max_length=80,
         required=False,
-        help_text="A short name that your team will know it by, as “RoBERTa, 3 seeds”.",
+        help_text=_("A short name that your team will know it by, as “RoBERTa, 3 seeds”."),
     )
     description = forms.CharField(
-        label="Notes",
+        label=_("Notes"),
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="For your team; not on the leaderboard.",
+        help_text=_("For your team; not on the leaderboard."),
     )
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=lambda: uuid4().hex)
 
@@ -60,8 +66,10 @@ class SubmissionForm(forms.Form):
 class TeamForm(forms.Form):
     """A team's name and where its people work."""
 
-    name = forms.CharField(label="Team name", max_length=60, help_text="Shown on the leaderboard.")
-    affiliation = forms.CharField(label="Affiliation", max_length=120, required=False)
+    name = forms.CharField(
+        label=_("Team name"), max_length=60, help_text=_("Shown on the leaderboard.")
+    )
+    affiliation = forms.CharField(label=_("Affiliation"), max_length=120, required=False)
 
     def __init__(
         self,
@@ -109,11 +117,15 @@ def check_team_name(name: str, *, task: Task, team: Team | None = None) -> None:
         return
     if visibility.is_named_to_all(other):
         raise forms.ValidationError(
-            f"“{name}” is, or may be taken for, the team “{other}” of this task. Choose another "
-            "name."
+            _(
+                "“%(name)s” is, or may be taken for, the team “%(other)s” of this task. Choose "
+                "another name."
+            ),
+            params={"name": name, "other": other.name},
         )
     raise forms.ValidationError(
-        f"Another team of this task is called “{name}”, or looks so. Choose another name."
+        _("Another team of this task is called “%(name)s”, or looks so. Choose another name."),
+        params={"name": name},
     )
 
 

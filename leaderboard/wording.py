@@ -3,7 +3,7 @@
 Scores, intervals and p-values are written alike in every language: they are copied into papers.
 """
 
-from datetime import date
+from datetime import UTC, date, datetime
 from functools import lru_cache
 
 from django.utils.dateformat import format as formatted
@@ -27,6 +27,12 @@ def percent(share: float) -> str:
 def day(of: date) -> str:
     """Write a day: 15 Dec 2026 in English."""
     return _day(date(of.year, of.month, of.day), get_language())
+
+
+def moment(of: datetime, *, gap: str = GAP) -> str:
+    """Write a moment in UTC on a 24-hour clock: 15 Dec 2026, 18:00 UTC in English."""
+    utc = of.astimezone(UTC)
+    return f"{day(utc).replace(GAP, gap)}, {utc:%H:%M} UTC"
 
 
 @lru_cache(maxsize=1024)

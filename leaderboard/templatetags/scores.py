@@ -146,7 +146,7 @@ def file_size(count: int) -> str:
 def moment(value: datetime | str) -> SafeString:
     """Write a moment in UTC on a 24-hour clock, for people and programs."""
     utc = _in_utc(value)
-    return _time(utc, f"{wording.day(utc)}, {utc:%H:%M} UTC")
+    return _time(utc, wording.moment(utc))
 
 
 @register.filter

@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from leaderboard import submissions, visibility
@@ -36,7 +37,7 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
     )
     team = visibility.team_of(request.user, phase.task)
     if team is None:
-        messages.info(request, "Make a team first; then you can submit.")
+        messages.info(request, _("Make a team first; then you can submit."))
         return redirect("team", task_slug=task_slug)
     form = SubmissionForm(request.POST or None, request.FILES or None)
     try:
@@ -50,8 +51,10 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
         logger.exception("A file could not be stored.")
         form.add_error(
             "file",
-            "The site could not store your file; this is our fault. The operators see it in the "
-            "log. Please send it again later; no attempt was used.",
+            _(
+                "The site could not store your file; this is our fault. The operators see it in "
+                "the log. Please send it again later; no attempt was used."
+            ),
         )
         return _submit_page(request, phase, team, form=form, status=507)
     return _submit_page(request, phase, team, form=form)

@@ -27,6 +27,9 @@ tasks               -> letters reconciler evaluation standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
                        models scoring
 forms               -> tokens visibility models names scoring
+tasks               -> reconciler evaluation standings
+forms               -> names models scoring wording
+exports             -> pictures standings scoring
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
@@ -45,6 +48,7 @@ submissions         -> attempts models doorbell zones
 invitations         -> letters teams models
 letters             -> models doorbell
 attempts            -> models zones
+submissions         -> doorbell models wording
 teams               -> models
 organizing          -> models doorbell scoring
 reconciler          -> leases models doorbell
