@@ -103,6 +103,22 @@ def test_every_part_can_be_heard(page: Page) -> None:
     assert inspection.badly_built(page) == []
 
 
+def test_a_spanish_page_is_whole_on_a_phone_and_leads_to_english(
+    chromium: Browser, home: Home
+) -> None:
+    with watched_doors(chromium, home) as doors:
+        page = doors.open().new_page()
+        page.set_extra_http_headers({"Accept-Language": "es"})
+        page.goto("/tasks/demo/test/compare/")
+
+        expect(page.locator("html")).to_have_attribute("lang", "es")
+        assert inspection.sideways(page, width=360) == []
+        assert inspection.axe_findings(page, scheme="light") == []
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("html")).to_have_attribute("lang", "en")
+        assert page.url.endswith("/tasks/demo/test/compare/")
+
+
 def test_a_framed_board_fits_its_frame_and_can_be_read(chromium: Browser, home: Home) -> None:
     with watched_doors(chromium, home) as doors:
         page = doors.open().new_page()
