@@ -50,8 +50,8 @@ class GoldLabelsForm(forms.ModelForm):
 
     file = TableField(
         label="Gold file",
-        help_text="CSV or TSV with the columns id and label. It is kept secret and cannot be "
-        "downloaded again.",
+        help_text="CSV, TSV or JSON with id and label, or a zip of one. It is kept secret and "
+        "cannot be downloaded again.",
     )
 
     class Meta:

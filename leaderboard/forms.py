@@ -22,7 +22,7 @@ class TableField(forms.FileField):
         if file is not None and file.size > scoring.MAX_BYTES:
             raise forms.ValidationError(
                 _(
-                    "The file has %(size)s bytes; at most %(most)s (20 MB) are taken. Send only "
+                    "The file has %(size)s bytes; at most %(most)s (50 MB) are taken. Send only "
                     "the columns id and label."
                 ),
                 params={"size": count(file.size), "most": count(scoring.MAX_BYTES)},
@@ -35,7 +35,9 @@ class SubmissionForm(forms.Form):
 
     file = TableField(
         label=_("Predictions file"),
-        help_text=_("CSV or TSV with the columns id and label, at most 20 MB."),
+        help_text=_(
+            "CSV, TSV or JSON with id and label, or a zip of one such file; at most 50 MB."
+        ),
         error_messages={
             "required": _("Choose a predictions file."),
             "missing": _("Choose a predictions file."),

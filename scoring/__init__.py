@@ -78,6 +78,7 @@ from scoring.rates import (
     weighted_f_beta,
     weighted_precision,
 )
+from scoring.readings import Reading
 from scoring.report import ConfusedPair, Description, LabelRow, describe_predictions
 from scoring.resamples import resample_indices
 from scoring.score_measures import (
@@ -127,6 +128,7 @@ __all__ = [
     "Predictions",
     "PredictionsError",
     "Problem",
+    "Reading",
     "Report",
     "ScoreMeasure",
     "Signature",

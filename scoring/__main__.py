@@ -44,6 +44,7 @@ from scoring.console import (
     write_gold,
     write_interval_notes,
     write_pairs,
+    write_reading,
     write_reliability,
     write_slices,
     write_standings,
@@ -219,13 +220,13 @@ def _check(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None
         options.predictions, lambda path: read_predictions(path, item_ids=item_ids, labels=labels)
     )
     if options.json:
-        _print_json({"n_items": len(item_ids), "notices": list(predictions.notices)})
+        _print_json({"n_items": len(item_ids), **predictions.reading().as_dict()})
     else:
-        print("\n".join([f"All is well: {len(item_ids):,} items.", *predictions.notices]))
+        print(write_reading(predictions.reading()))
 
 
 def _check_gold(options: argparse.Namespace, parser: argparse.ArgumentParser) -> None:
-    gold = open_gold(options.gold)
+    gold = open_gold(options.gold, options.labels)
     if options.json:
         _print_json(
             {

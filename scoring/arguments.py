@@ -22,6 +22,7 @@ BOARD_FORMATS = {
     "latex": "print a LaTeX table",
     "pgfplots": "print the interval chart as pgfplots source",
 }
+FILE_HELP = "CSV, TSV, JSON lines, a JSON list, or a zip of one of them"
 LABELS_HELP = "text file of the task's labels, one a line (default: those in GOLD)"
 
 
@@ -44,11 +45,12 @@ def command_parser() -> argparse.ArgumentParser:
         add("compare", "Print the leaderboard of several predictions files.", **BOARD_FORMATS)
     )
     check = add("check", "Say what is wrong with a predictions file, without gold labels.")
-    check.add_argument("predictions", type=Path, metavar="PREDICTIONS")
+    check.add_argument("predictions", type=Path, metavar="PREDICTIONS", help=FILE_HELP)
     check.add_argument("--ids", type=Path, required=True, help="text file of the ids, one a line")
     check.add_argument("--labels", type=Path, required=True, help="text file, one label a line")
     check_gold = add("check-gold", "Say what is wrong with a gold file.")
-    check_gold.add_argument("gold", type=Path, metavar="GOLD")
+    check_gold.add_argument("gold", type=Path, metavar="GOLD", help=FILE_HELP)
+    check_gold.add_argument("--labels", type=Path, help=LABELS_HELP)
     _add_plan(add("plan", "Say how many items a test set needs to separate two systems."))
     return parser
 

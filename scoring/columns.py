@@ -10,7 +10,8 @@ import pandas as pd
 
 from scoring import faults
 from scoring.problems import Problem, list_values
-from scoring.tables import Table, Taker, not_used
+from scoring.rows import Taker, not_used
+from scoring.tables import Table
 
 Codes = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]

@@ -12,6 +12,7 @@ from scoring.notes import rare_label_note
 from scoring.pairs import PairRow
 from scoring.predictions import Gold
 from scoring.problems import list_values, quote
+from scoring.readings import Reading
 from scoring.report import Description
 from scoring.score_measures import AnyMeasure, ScoreMeasure, find_any_measure
 from scoring.signature import Signature
@@ -215,6 +216,15 @@ def write_gold(gold: Gold) -> str:
     title = f"All is well: {n_items} with {n_labels}."
     notes = [*gold.notices, *filter(None, [rare_label_note(gold.count_items())])]
     return "\n\n".join([title, _columns([["label", "items"], *rows]), *notes])
+
+
+def write_reading(reading: Reading) -> str:
+    """Return the text of `check`: what the file was read as, and how often it gives each label."""
+    rows = [[label, f"{n_rows:,}"] for label, n_rows in reading.n_of_label.items()]
+    title = f"All is well: {_counted(reading.n_rows, 'item')}."
+    beside = f" Beside the labels: {' and '.join(reading.columns)}." if reading.columns else ""
+    read_as = f"Read as {reading.format}, {reading.encoding}.{beside}"
+    return "\n\n".join([title, read_as, _columns([["label", "rows"], *rows]), *reading.notices])
 
 
 def _standings_row(row: StandingsRow, *, least: float, n_rows: int) -> list[str]:

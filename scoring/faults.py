@@ -3,14 +3,23 @@
 Each returns a list of one problem, or an empty list where nothing is wrong.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from scoring.problems import SHOWN_PLACES, Problem, list_places, list_values, quote, shorten
-from scoring.tables import Table
+from scoring.hints import id_hint, label_hint, other_list_hint
+from scoring.problems import (
+    SHOWN_PLACES,
+    Problem,
+    list_places,
+    list_values,
+    quote,
+    shorten,
+    visible,
+)
+from scoring.tables import Table, is_blank
 
 Codes = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
@@ -21,35 +30,58 @@ def blank_ids(table: Table) -> list[Problem]:
     return _row_problem(
         "blank_id",
         table,
-        is_blank(table.ids),
+        table.is_id_blank,
         values=table.ids,
         sentences=("the id is blank", "{n} ids are blank"),
         advice="every row needs the id of its item",
     )
 
 
-def unknown_ids(table: Table, positions: Codes) -> list[Problem]:
-    """Return the problem of ids without a position among the published ids."""
+def unknown_ids(
+    table: Table,
+    positions: Codes,
+    *,
+    item_ids: Sequence[str],
+    labels: Sequence[str],
+    other_ids: Callable[[], Mapping[str, Collection[str]]],
+) -> list[Problem]:
+    """Return the problem of ids without a position among the published ids.
+
+    `other_ids` returns the published ids of other phases by name.
+    """
+    is_unknown = (positions < 0) & ~table.is_id_blank
+
+    def hint(row: int) -> str:
+        known = dict.fromkeys(item_ids)
+        guess = id_hint(table.ids[row], table.labels[row], known=known, labels=labels)
+        if guess or not is_unknown.all():
+            return guess
+        return other_list_hint(table.ids, {name: set(ids) for name, ids in other_ids().items()})
+
     return _row_problem(
         "unknown_ids",
         table,
-        (positions < 0) & ~is_blank(table.ids),
+        is_unknown,
+        hint=hint,
         values=table.ids,
         sentences=("{value} is not an id of this task", "{n} ids are not ids of this task"),
         advice="use the published ids as they are",
     )
 
 
-def duplicate_ids(table: Table, is_judged: Mask) -> list[Problem]:
-    """Return the problem of ids on several rows, naming the first of these too."""
-    is_repeat = pd.Index(table.ids, dtype=object).duplicated() & is_judged
+def duplicate_ids(
+    table: Table, is_judged: Mask, *, positions: Codes | None = None
+) -> list[Problem]:
+    """Return the problem of ids on several rows, naming the first of these too.
+
+    `positions` stand for the ids where they are known, being quicker to compare.
+    """
+    told_apart = pd.Index(table.ids, dtype=object) if positions is None else pd.Index(positions)
+    is_repeat = told_apart.duplicated() & is_judged
     rows = _first_rows(is_repeat)
     if not rows:
         return []
-    places = [
-        f"{quote(table.ids[row])} is on lines {_first_line(table, row):,} and {table.lines[row]:,}"
-        for row in rows
-    ]
+    places = [_twice(table, row) for row in rows]
     n_rows = int(is_repeat.sum())
     what = f"{n_rows:,} rows repeat an id: {list_places(places, n_rows)}"
     message = f"{f'The id {places[0]}' if n_rows == 1 else what}; each item takes one row."
@@ -104,7 +136,7 @@ def blank_labels(table: Table) -> list[Problem]:
     return _row_problem(
         "blank_label",
         table,
-        is_blank(table.labels) & ~is_blank(table.ids),
+        table.is_label_blank & ~table.is_id_blank,
         values=table.ids,
         sentences=("the label of {value} is blank", "{n} labels are blank"),
         advice="every item needs a label",
@@ -116,8 +148,9 @@ def unknown_labels(table: Table, codes: Codes, *, labels: Sequence[str]) -> list
     return _row_problem(
         "unknown_label",
         table,
-        (codes < 0) & ~is_blank(table.labels),
+        (codes < 0) & ~table.is_label_blank,
         values=table.labels,
+        hint=lambda row: label_hint(table.labels[row], labels),
         sentences=("{value} is not a label of this task", "{n} rows have no label of this task"),
         advice=f"use one of {list_values(labels)}",
     )
@@ -137,6 +170,14 @@ def line_breaks(table: Table) -> list[Problem]:
     )
 
 
+def no_rows(item_ids: Sequence[str]) -> list[Problem]:
+    """Return the problem of a file without predictions."""
+    n_items = len(item_ids)
+    are = "1 is" if n_items == 1 else f"{n_items:,} are"
+    message = f"There are no predictions in the file; {are} expected, one for each item."
+    return [Problem("no_rows", message)]
+
+
 def missing_ids(item_ids: Sequence[str], positions: Codes) -> list[Problem]:
     """Return the problem of published ids that no row is at."""
     is_missing = np.ones(len(item_ids), dtype=bool)
@@ -148,7 +189,7 @@ def missing_ids(item_ids: Sequence[str], positions: Codes) -> list[Problem]:
     subject = "1 item has" if n_missing == 1 else f"{n_missing:,} items have"
     places = list_places([quote(item_id) for item_id in first], n_missing)
     message = f"{subject} no prediction: {places}; every item needs a row."
-    return [Problem("missing_ids", message, None, shorten(first[0]))]
+    return [Problem("missing_ids", message, None, visible(first[0]))]
 
 
 def _row_problem(
@@ -159,12 +200,13 @@ def _row_problem(
     values: Sequence[str] | Mapping[int, str],
     sentences: tuple[str, str],
     advice: str,
+    hint: Callable[[int], str] = lambda row: "",
 ) -> list[Problem]:
     """Return the problem of the rows where a mask is true.
 
     `values` holds what to show of each row, at least of the first few that are
     wrong. `sentences` are one for a single row, with the field `value`, and one for
-    several, with the field `n`.
+    several, with the field `n`. `hint` is asked about the first row.
     """
     rows = _first_rows(mask)
     if not rows:
@@ -181,12 +223,13 @@ def _row_problem(
         ]
         what = sentences[1].format(n=f"{n_rows:,}")
         message = f"{what}: {list_places(places, n_rows)}; {advice}."
-    return [_at(table, rows[0], code=code, message=message)]
+    told = f"{message} {hint(rows[0])}".rstrip()
+    return [_at(table, rows[0], code=code, message=told)]
 
 
 def _at(table: Table, row: int, *, code: str, message: str) -> Problem:
     """Return a problem placed at a row of the table."""
-    return Problem(code, message, table.lines[row], shorten(table.ids[row]) or None)
+    return Problem(code, message, table.lines[row], visible(table.ids[row]) or None)
 
 
 def _first_rows(mask: Mask) -> list[int]:
@@ -194,11 +237,8 @@ def _first_rows(mask: Mask) -> list[int]:
     return [int(row) for row in np.flatnonzero(mask)[:SHOWN_PLACES]]
 
 
-def _first_line(table: Table, row: int) -> int:
-    """Return the line on which the id of a row is met first."""
-    return table.lines[table.ids.index(table.ids[row])]
-
-
-def is_blank(values: Sequence[str]) -> Mask:
-    """Return which values hold nothing, white space being gone already."""
-    return np.array([not value for value in values], dtype=bool)
+def _twice(table: Table, row: int) -> str:
+    """Return where the id of a row is met first and again."""
+    item_id, first = table.ids[row], table.ids.index(table.ids[row])
+    differ = ", with different labels" if table.labels[first] != table.labels[row] else ""
+    return f"{quote(item_id)} is on lines {table.lines[first]:,} and {table.lines[row]:,}{differ}"

@@ -5,7 +5,7 @@ tell anybody anything about the gold labels.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
@@ -17,11 +17,17 @@ from scoring import faults
 from scoring.columns import Codes, ColumnReader, GoldColumns, Mask, order_values, places
 from scoring.lists import closed_set
 from scoring.problems import PredictionsError, Problem, list_values
+from scoring.readings import Reading
 from scoring.scores import ScoreReader, Values
 from scoring.tables import read_table
 from scoring.texts import MAX_BYTES
 
 MAX_LABELS = 1000
+
+
+def no_other_ids() -> Mapping[str, Collection[str]]:
+    """Return that no further lists of ids are known."""
+    return {}
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,8 +98,7 @@ class Gold:
 
     def count_items(self) -> dict[str, int]:
         """Return the number of items of each label, in the order of the labels."""
-        n_items = np.bincount(self.codes, minlength=len(self.labels)).tolist()
-        return dict(zip(self.labels, n_items, strict=True))
+        return _count(self.codes, self.labels)
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,6 +114,7 @@ class Predictions:
     scores : float64 array of shape (n_items,), higher for "more likely the last of
         the two labels"; None where the file has none
     probabilities : float64 array of shape (n_items, n_labels), or None
+    format, encoding : what the file is written in, in words
     """
 
     item_ids: tuple[str, ...]
@@ -118,6 +124,20 @@ class Predictions:
     notices: tuple[str, ...]
     scores: Values | None = None
     probabilities: Values | None = None
+    format: str = ""
+    encoding: str = ""
+
+    def reading(self) -> Reading:
+        """Return what the file was read as."""
+        columns = {"scores": self.scores, "probabilities": self.probabilities}
+        return Reading(
+            self.format,
+            self.encoding,
+            n_rows=len(self.codes),
+            n_of_label=_count(self.codes, self.labels),
+            columns=tuple(name for name, values in columns.items() if values is not None),
+            notices=self.notices,
+        )
 
     def select(self, chosen: Mask) -> "Predictions":
         """Return the predictions of some items, as `Gold.select` does."""
@@ -136,7 +156,7 @@ def read_gold(
     labels: Sequence[str] | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> Gold:
-    """Return the gold labels of a CSV or TSV file with the columns `id` and `label`.
+    """Return the gold labels of a file with the columns `id` and `label`.
 
     Further columns: `group` and `fold`, and any other with two to fifty values, each of
     two items or more on average, as slices.
@@ -166,14 +186,14 @@ def read_gold(
     columns, notices, column_problems = reader.columns(table)
     problems = list(table.problems)
     if not table.ids and not problems:
-        problems.append(Problem("no_rows", "The file has a header but no rows; add one per item."))
+        problems.append(Problem("no_rows", "There are no rows in the file; add one per item."))
     known = order_values(table.labels) if labels is None else closed_set(labels)
     if len(known) > MAX_LABELS:
         message = f"There are {len(known):,} different labels; at most {MAX_LABELS:,} are scored."
         problems.append(Problem("too_many_labels", message))
     codes = places(known, table.labels)
     problems += faults.blank_ids(table)
-    problems += faults.duplicate_ids(table, ~faults.is_blank(table.ids))
+    problems += faults.duplicate_ids(table, ~table.is_id_blank)
     problems += faults.line_breaks(table)
     problems += faults.blank_labels(table)
     problems += faults.unknown_labels(table, codes, labels=known)
@@ -195,6 +215,7 @@ def read_predictions(
     *,
     item_ids: Sequence[str],
     labels: Sequence[str],
+    other_ids: Callable[[], Mapping[str, Collection[str]]] = no_other_ids,
     max_bytes: int = MAX_BYTES,
 ) -> Predictions:
     """Return the predictions of a file, paired with the published ids.
@@ -208,6 +229,8 @@ def read_predictions(
     source : a path, or an open binary file
     item_ids : the published ids, those of `Gold`; their order is that of the result
     labels : the task's labels, those of `Gold`
+    other_ids : returns the published ids of other phases by name, to say whose file it
+        is; asked only where no id of the file is known
     max_bytes : larger files are refused
 
     Raises
@@ -225,16 +248,25 @@ def read_predictions(
     [0, 0]
     """
     reader = ScoreReader(labels)
-    table = read_table(source, max_bytes=max_bytes, taker_of=reader.taker_of)
+    table = read_table(
+        source,
+        max_bytes=max_bytes,
+        taker_of=reader.taker_of,
+        known_ids={item_id: item_id for item_id in item_ids},
+    )
     positions = places(item_ids, table.ids)
     codes = places(labels, table.labels)
     problems = [*table.problems, *reader.problems(table)]
     problems += faults.blank_ids(table)
-    problems += faults.unknown_ids(table, positions)
-    problems += faults.duplicate_ids(table, positions >= 0)
+    problems += faults.unknown_ids(
+        table, positions, item_ids=item_ids, labels=labels, other_ids=other_ids
+    )
+    problems += faults.duplicate_ids(table, positions >= 0, positions=positions)
     problems += faults.blank_labels(table)
     problems += faults.unknown_labels(table, codes, labels=labels)
-    if not table.problems:
+    if not table.ids and not problems:
+        problems += faults.no_rows(item_ids)
+    elif not table.problems:
         problems += faults.missing_ids(item_ids, positions)
     if problems:
         raise PredictionsError(problems)
@@ -248,11 +280,19 @@ def read_predictions(
         (*table.notices, *reader.notices()),
         scores=reader.scores(positions),
         probabilities=reader.probabilities(positions),
+        format=table.format,
+        encoding=table.encoding,
     )
 
 
 def _chosen_ids(item_ids: Sequence[str], chosen: Mask) -> tuple[str, ...]:
     return tuple(compress(item_ids, chosen))
+
+
+def _count(codes: Codes, labels: Sequence[str]) -> dict[str, int]:
+    """Return the number of items of each label, in the order of the labels."""
+    n_items = np.bincount(codes, minlength=len(labels)).tolist()
+    return dict(zip(labels, n_items, strict=True))
 
 
 def _read_only(codes: Codes) -> Codes:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 SHOWN_CHARACTERS = 40
-SHOWN_PLACES = 5
+SHOWN_PLACES = 10
 SHOWN_VALUES = 10
 
 
@@ -84,6 +84,18 @@ def quote(value: str) -> str:
     "'spam\\n'"
     """
     return repr(shorten(value))
+
+
+def visible(value: str) -> str:
+    r"""Return a value of a file, shortened, with escapes for what cannot be shown or stored.
+
+    Examples
+    --------
+    >>> visible("s04"), visible("s\0")
+    ('s04', 's\\x00')
+    """
+    shown = shorten(value)
+    return shown if shown.isprintable() else quote(shown)[1:-1]
 
 
 def list_values(values: Sequence[str]) -> str:

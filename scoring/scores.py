@@ -10,7 +10,8 @@ import numpy.typing as npt
 
 from scoring import faults
 from scoring.problems import SHOWN_PLACES, Problem, list_values, quote
-from scoring.tables import Table, Taker
+from scoring.rows import Taker
+from scoring.tables import Table
 from scoring.texts import number_of
 
 Values = npt.NDArray[np.float64]

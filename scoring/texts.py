@@ -2,22 +2,38 @@
 
 import codecs
 import math
+import re
 import unicodedata
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
 from scoring.problems import PredictionsError, Problem
 
-MAX_BYTES = 20 * 1024 * 1024
+# A million rows of JSON lines with ids of twenty characters, and some room.
+MAX_BYTES = 50 * 1024 * 1024
+# Bytes that are decoded at a time: a whole file as one text could take four times its size.
+PIECE = 1024 * 1024
 
+SAVE_AS = "save it as a CSV file in UTF-8 ('CSV UTF-8' in a spreadsheet)"
 # Files that people send by mistake, told by their first bytes.
 OTHER_FORMATS = (
-    (b"PK\x03\x04", "an Excel workbook or a zip archive"),
-    (b"\x1f\x8b", "a gzip archive"),
-    (codecs.BOM_UTF16_LE, "UTF-16 text"),
-    (codecs.BOM_UTF16_BE, "UTF-16 text"),
+    (b"\x1f\x8b", "gzip-compressed; send it as it was before, or as a zip archive"),
+    (b"BZh", "compressed by bzip2; send it as it was before, or as a zip archive"),
+    (b"\xfd7zXZ\0", "compressed by xz; send it as it was before, or as a zip archive"),
+    (b"7z\xbc\xaf", "a 7z archive; send what is in it, or a zip archive"),
+    (b"Rar!", "a RAR archive; send what is in it, or a zip archive"),
+    (b"\xd0\xcf\x11\xe0", f"an Excel workbook or another office document; {SAVE_AS}"),
+    (b"%PDF", f"a PDF document; {SAVE_AS}"),
+    (b"PAR1", f"a Parquet file; {SAVE_AS}"),
+    (b"\x93NUMPY", f"a NumPy array; {SAVE_AS}"),
+    (codecs.BOM_UTF32_LE, f"UTF-32 text; {SAVE_AS}"),
+    (codecs.BOM_UTF32_BE, f"UTF-32 text; {SAVE_AS}"),
 )
-SAVE_AS = "save it as a CSV file in UTF-8 ('CSV UTF-8' in a spreadsheet)"
+UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+# What no cell needs: control characters but tab and line ends.
+CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_WEB_PAGE = re.compile(rb"\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
 
 
 def read_bytes(source: str | Path | BinaryIO, *, max_bytes: int) -> bytes:
@@ -34,47 +50,73 @@ def read_bytes(source: str | Path | BinaryIO, *, max_bytes: int) -> bytes:
     else:
         data = source.read(max_bytes + 1)
     if len(data) > max_bytes:
-        n_megabytes, rest = divmod(max_bytes, 1024 * 1024)
-        size = f"{max_bytes:,} bytes" if rest else f"{n_megabytes:,} MB"
         message = (
-            f"The file is larger than {size}, the most that is read; "
+            f"The file is larger than {size_in_words(max_bytes)}, the most that is read; "
             "keep only the columns 'id' and 'label'."
         )
         raise PredictionsError([Problem("too_large", message)])
     return data
 
 
-def decode(data: bytes) -> str:
-    """Return the text of UTF-8 bytes, without a byte-order mark.
+def size_in_words(n_bytes: int) -> str:
+    """Return a number of bytes as a person says it.
+
+    Examples
+    --------
+    >>> size_in_words(52_428_800), size_in_words(1000)
+    ('50 MB', '1,000 bytes')
+    """
+    n_megabytes, rest = divmod(n_bytes, 1024 * 1024)
+    return f"{n_bytes:,} bytes" if rest else f"{n_megabytes:,} MB"
+
+
+def as_utf8(data: bytes) -> tuple[bytes, str]:
+    """Return text in UTF-8 without a mark, and the name of the encoding that it came in.
+
+    UTF-8 may begin with a byte-order mark and UTF-16 must.
 
     Raises
     ------
     PredictionsError
-        If there is no text, or naming the line of the first byte that is not
-        UTF-8 text or is NUL.
+        If there is no text, or naming the line of the first byte that is not text
+        in that encoding, or that is a control character.
+
+    Examples
+    --------
+    >>> as_utf8(b"\\xef\\xbb\\xbfid,label")
+    (b'id,label', 'UTF-8 with a mark')
+    """
+    for start, kind in OTHER_FORMATS:
+        if data.startswith(start):
+            raise PredictionsError([Problem("other_format", f"The file is {kind}.", 1)])
+    if data[:2] in UTF16_MARKS:
+        pieces = _pieces(data[2:], codec=UTF16_MARKS[data[:2]])
+        text = b"".join(piece.encode() for piece in pieces)
+        encoding = "UTF-16"
+    else:
+        _refuse_unmarked_utf16(data)
+        text = data.removeprefix(codecs.BOM_UTF8)
+        encoding = "UTF-8 with a mark" if data.startswith(codecs.BOM_UTF8) else "UTF-8"
+        for _ in _pieces(text, codec="utf-8"):
+            pass
+    if not text.strip():
+        raise PredictionsError([Problem("empty_file", "The file is empty.")])
+    if _WEB_PAGE.match(text):
+        message = f"Line 1: the file is a web page, not a table; {SAVE_AS}."
+        raise PredictionsError([Problem("web_page", message, 1)])
+    _refuse_control_characters(text)
+    return text, encoding
+
+
+def decode(data: bytes) -> str:
+    """Return the text of bytes, without a byte-order mark; refuse what `as_utf8` does.
 
     Examples
     --------
     >>> decode(b"\\xef\\xbb\\xbfid,label")
     'id,label'
     """
-    for start, kind in OTHER_FORMATS:
-        if data.startswith(start):
-            raise PredictionsError([Problem("bad_encoding", f"The file is {kind}; {SAVE_AS}.", 1)])
-    try:
-        text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = _line_after(error.object[: error.start])
-        byte = error.object[error.start]
-        message = f"Line {line:,}: the byte 0x{byte:02X} is not UTF-8 text; {SAVE_AS}."
-        raise PredictionsError([Problem("bad_encoding", message, line)]) from None
-    if not text.strip():
-        raise PredictionsError([Problem("empty_file", "The file is empty.")])
-    if "\0" in text:
-        line = _line_after(data[: data.index(0)])
-        message = f"Line {line:,}: there is a NUL byte, which text never has; {SAVE_AS}."
-        raise PredictionsError([Problem("bad_encoding", message, line)])
-    return text
+    return as_utf8(data)[0].decode()
 
 
 def clean(cell: str) -> str:
@@ -106,6 +148,50 @@ def number_of(cell: str) -> float:
     except ValueError:
         return math.nan
     return number if math.isfinite(number) and cell.isascii() and "_" not in cell else math.nan
+
+
+def _pieces(data: bytes, *, codec: str) -> Iterator[str]:
+    """Yield text piece by piece; refuse bytes that are none."""
+    decoder = codecs.getincrementaldecoder(codec)()
+    for start in range(0, len(data), PIECE):
+        n_pending = len(decoder.getstate()[0])
+        piece = data[start : start + PIECE]
+        try:
+            yield decoder.decode(piece, start + PIECE >= len(data))
+        except UnicodeDecodeError as error:
+            raise _undecodable(data, start - n_pending + error.start, codec=codec) from None
+
+
+def _undecodable(data: bytes, place: int, *, codec: str) -> PredictionsError:
+    """Return the refusal of a byte that is no text."""
+    if codec == "utf-8":
+        line = _line_after(data[:place])
+        what = f"the byte 0x{data[place]:02X} is not UTF-8 text"
+    else:
+        before: Callable[[str], int] = data[:place].decode(codec, "replace").count
+        line = 1 + before("\n") + before("\r") - before("\r\n")
+        what = "there are bytes that are not UTF-16 text"
+    return PredictionsError([Problem("bad_encoding", f"Line {line:,}: {what}; {SAVE_AS}.", line)])
+
+
+def _refuse_unmarked_utf16(data: bytes) -> None:
+    """Refuse text of two bytes a character, which for Latin letters has a NUL in each."""
+    for nul in (0, 1):
+        pairs = data[:64]
+        if len(pairs) >= 8 and not any(pairs[nul::2]) and all(pairs[1 - nul :: 2]):
+            message = f"Line 1: the file looks like UTF-16 text without a mark; {SAVE_AS}."
+            raise PredictionsError([Problem("utf16_unmarked", message, 1)])
+
+
+def _refuse_control_characters(text: bytes) -> None:
+    found = CONTROL.search(text)
+    if not found:
+        return
+    line = _line_after(text[: found.start()])
+    byte = found.group()[0]
+    name = "NUL byte" if byte == 0 else f"control character 0x{byte:02X}"
+    message = f"Line {line:,}: there is a {name}, which a table never needs; remove it."
+    raise PredictionsError([Problem("control_character", message, line)])
 
 
 def _line_after(before: bytes) -> int:

@@ -2,7 +2,7 @@
 
 LABELS = ["ham"] * 12 + ["spam"] * 8
 ROWS = [f"m{number:02},{label}" for number, label in enumerate(LABELS, start=1)]
-MAX_BYTES = 20 * 1024 * 1024
+MAX_BYTES = 50 * 1024 * 1024
 
 
 def csv(rows: list[str], *, header: str = "id,label") -> bytes:
@@ -24,7 +24,7 @@ GOOD = flipped(1)
 # Refused before anything is stored, in the form; the words say which file and how large.
 REFUSED_BY_THE_FORM = {
     "empty": (b"", "The file is empty: it has no bytes."),
-    "20 MB and a byte": (b"x" * (MAX_BYTES + 1), "The file has 20,971,521 bytes;"),
+    "50 MB and a byte": (b"x" * (MAX_BYTES + 1), "The file has 52,428,801 bytes;"),
 }
 # Refused by the worker, which reads them; the words name the line or the id.
 REFUSED_BY_THE_WORKER = {

@@ -77,12 +77,13 @@ scoring.arguments   -> scoring.boards scoring.texts scoring.intervals scoring.pa
                        scoring.score_measures scoring.measures
 scoring.files       -> scoring.texts scoring.costs scoring.measures scoring.score_measures
                        scoring.predictions scoring.lists scoring.tables scoring.problems
-scoring.console     -> scoring.boards scoring.notes scoring.bca scoring.intervals
+scoring.console     -> scoring.readings scoring.boards scoring.notes scoring.bca scoring.intervals
                        scoring.problems scoring.pairs scoring.standings scoring.breakdown
                        scoring.calibration scoring.folds scoring.report scoring.score_measures
                        scoring.predictions scoring.signature
 scoring.plan_text   -> scoring.notes scoring.planning scoring.problems
-scoring             -> scoring.boards scoring.texts scoring.resamples scoring.entry_intervals
+scoring             -> scoring.boards scoring.readings scoring.texts scoring.resamples
+                       scoring.entry_intervals
                        scoring.pair_tests scoring.standings scoring.ranks scoring.breakdown
                        scoring.evaluation scoring.report scoring.score_measures
                        scoring.comparison scoring.bootstrap scoring.measures scoring.agreement
@@ -151,18 +152,27 @@ scoring.curves      -> scoring.ranked scoring.sums
 scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.confusion
 scoring.ranked      -> scoring.sums
 scoring.sums        -> scoring.confusion
-scoring.predictions -> scoring.texts scoring.columns scoring.scores scoring.faults scoring.lists
-                       scoring.tables scoring.problems
+scoring.predictions -> scoring.readings scoring.texts scoring.columns scoring.scores
+                       scoring.faults scoring.lists scoring.tables scoring.problems
 scoring.lists       -> scoring.texts scoring.problems
-scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables scoring.problems
-scoring.faults      -> scoring.tables scoring.problems
-scoring.tables      -> scoring.texts scoring.problems
+scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables scoring.rows
+                       scoring.problems
+scoring.faults      -> scoring.hints scoring.tables scoring.problems
+scoring.tables      -> scoring.archives scoring.dialects scoring.json_rows scoring.rows
+                       scoring.texts scoring.problems
+scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scoring.texts
+                       scoring.problems
+scoring.dialects scoring.json_values -> scoring.rows scoring.misreadings scoring.texts
+                       scoring.problems
+scoring.rows        -> scoring.misreadings scoring.texts scoring.problems
+scoring.archives scoring.hints -> scoring.texts scoring.problems
+scoring.misreadings -> scoring.problems
 scoring.texts       -> scoring.problems
 scoring.binomial    -> scoring.confusion
 scoring.costs       -> scoring.texts scoring.problems
 scoring.shares      -> scoring.texts scoring.problems
 scoring.adjustments scoring.folds scoring.logarithms ->
-scoring.confusion scoring.problems scoring.resamples scoring.signature ->
+scoring.confusion scoring.problems scoring.readings scoring.resamples scoring.signature ->
 """
 
 

@@ -8,7 +8,6 @@ from django.test import Client
 from django.utils.html import strip_tags
 from time_machine import Traveller
 
-import scoring
 from leaderboard.models import Phase, Submission, Team, User
 from tests.leaderboard.conftest import GOOD, NOW, send, signed_in
 
@@ -84,12 +83,16 @@ def test_a_form_without_a_good_file_says_what_to_do_and_keeps_the_words(
     assert not Submission.objects.exists()
 
 
-def test_a_file_of_20_mb_is_taken_and_one_byte_more_is_not(as_ada: Client, phase: Phase) -> None:
-    taken = as_ada.post(ADDRESS, upload(b"x" * scoring.MAX_BYTES))
-    refused = as_ada.post(ADDRESS, upload(b"x" * (scoring.MAX_BYTES + 1), key="k2"))
+def test_a_file_up_to_the_cap_is_taken_and_one_byte_more_is_not(
+    as_ada: Client, phase: Phase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scoring.MAX_BYTES", 1000)
+
+    taken = as_ada.post(ADDRESS, upload(b"x" * 1000))
+    refused = as_ada.post(ADDRESS, upload(b"x" * 1001, key="k2"))
 
     assert taken.status_code == 302
-    assert "20,971,521 bytes; at most 20,971,520" in refused.text
+    assert "1,001 bytes; at most 1,000 " in refused.text
     assert Submission.objects.count() == 1
 
 

@@ -130,13 +130,37 @@ def test_compare_needs_names_that_differ(run: Run, files: Path) -> None:
 def test_check_needs_no_gold(run: Run) -> None:
     assert run("check --ids ids.txt --labels labels.txt good.csv") == (
         0,
-        "All is well: 30 items.\n",
+        "All is well: 30 items.\n\nRead as CSV, separated by commas, UTF-8.\n\n"
+        "label  rows\na        10\nb        10\nc        10\n",
         "",
     )
     assert run.json("check --ids ids.txt --labels labels.txt good.csv") == {
         "n_items": 30,
+        "format": "CSV, separated by commas",
+        "encoding": "UTF-8",
+        "n_rows": 30,
+        "labels": [{"label": label, "n_rows": 10} for label in "abc"],
+        "columns": [],
         "notices": [],
     }
+
+
+def test_check_says_what_stands_beside_the_labels(run: Run, files: Path) -> None:
+    (files / "two.txt").write_text("a\nb\n")
+    rows = "".join(f"i{place},a,0.5,1\n" for place in range(30))
+    (files / "sure.csv").write_text("id,label,score,prob:a\n" + rows)
+
+    code, out, _ = run("check --ids ids.txt --labels two.txt sure.csv")
+
+    assert code == 0
+    assert "UTF-8. Beside the labels: scores and probabilities.\n" in out
+
+
+def test_check_gold_takes_the_labels_that_are_meant(run: Run, files: Path) -> None:
+    code, out, _ = run("check-gold gold.csv --labels more.txt")
+
+    assert code == 0
+    assert out.startswith("All is well: 30 items with 4 labels.")
 
 
 def test_check_gold_counts_the_items_of_labels(run: Run, files: Path) -> None:

@@ -116,7 +116,8 @@ def test_notices_and_digest_come_along() -> None:
         (
             "i1,ham\ni2,ham\ni3,ham\ni2,other\ni1,ham\n",
             "duplicate_ids",
-            "2 rows repeat an id: 'i2' is on lines 3 and 5, 'i1' is on lines 2 and 6; "
+            "2 rows repeat an id: 'i2' is on lines 3 and 5, with different labels, "
+            "'i1' is on lines 2 and 6; "
             "each item takes one row.",
             5,
             "i2",
@@ -132,7 +133,8 @@ def test_notices_and_digest_come_along() -> None:
             "i1,Ham\ni2,spam\ni3,ham\n",
             "unknown_label",
             "2 rows have no label of this task: 'Ham' on line 2 (id 'i1'), "
-            "'spam' on line 3 (id 'i2'); use one of ham, other.",
+            "'spam' on line 3 (id 'i2'); use one of ham, other. "
+            "Did you mean 'ham'? Capitals matter.",
             2,
             "i1",
         ),
@@ -187,16 +189,27 @@ def test_an_unknown_id_stands_for_no_item() -> None:
     assert (missing.code, missing.item_id) == ("missing_ids", "i3")
 
 
-def test_only_the_first_five_places_are_told() -> None:
+def test_only_the_first_ten_places_are_told() -> None:
     ids = [f"i{place}" for place in range(59)]
 
     with pytest.raises(PredictionsError) as caught:
-        read_predictions(as_csv([]), item_ids=ids, labels=LABELS)
+        read_predictions(as_csv([("i58", "ham")]), item_ids=ids, labels=LABELS)
 
     [problem] = caught.value.problems
-    assert problem.message.startswith("59 items have no prediction: the first 5 are 'i0', 'i1',")
-    assert "'i4'" in problem.message
-    assert "'i5'" not in problem.message
+    assert problem.message.startswith("58 items have no prediction: the first 10 are 'i0', 'i1',")
+    assert "'i9'" in problem.message
+    assert "'i10'" not in problem.message
+
+
+def test_a_file_without_rows_is_told_how_many_are_expected() -> None:
+    [problem] = refuse("")
+
+    assert (problem.code, problem.line) == ("no_rows", None)
+    assert problem.message == (
+        "There are no predictions in the file; 3 are expected, one for each item."
+    )
+    with pytest.raises(PredictionsError, match="; 1 is expected, one for each item"):
+        read_predictions(as_csv([]), item_ids=["i1"], labels=LABELS)
 
 
 def test_missing_ids_are_not_judged_where_rows_could_not_be_read() -> None:
@@ -212,7 +225,7 @@ def test_rows_without_a_known_id_repeat_nothing() -> None:
 
 
 def test_long_values_are_cut_in_messages_and_ids() -> None:
-    [problem, _] = refuse(f"{'x' * 5000},ham\n")
+    [problem, _] = refuse(f"{'x' * 500},ham\ni1,ham\n")
 
     assert len(problem.message) < 150
     assert problem.item_id == "x" * 39 + "…"
@@ -239,7 +252,7 @@ def test_the_largest_file_is_the_callers_choice() -> None:
 def test_the_reader_of_predictions_is_given_no_gold() -> None:
     parameters = inspect.signature(read_predictions).parameters
 
-    assert list(parameters) == ["source", "item_ids", "labels", "max_bytes"]
+    assert list(parameters) == ["source", "item_ids", "labels", "other_ids", "max_bytes"]
 
 
 def test_gold_keeps_the_order_of_its_file(tmp_path: pathlib.Path) -> None:
@@ -262,7 +275,7 @@ def test_gold_keeps_the_order_of_its_file(tmp_path: pathlib.Path) -> None:
         (["1", "-1", "0"], ("-1", "0", "1")),
         (["b", "10", "a", "9", "Z"], ("9", "10", "Z", "a", "b")),
         (["01", "1", "1.0", "+1"], ("+1", "01", "1", "1.0")),
-        (["9" * 5000, "5"], ("5", "9" * 5000)),
+        (["9" * 1000, "5"], ("5", "9" * 1000)),
     ],
 )
 def test_labels_are_ordered_by_number_before_text(
@@ -286,11 +299,11 @@ def test_one_label_alone_is_allowed() -> None:
 @pytest.mark.parametrize(
     ("rows", "code", "words"),
     [
-        ("", "no_rows", "has a header but no rows"),
+        ("", "no_rows", "There are no rows in the file; add one per item."),
         ("i1,a\ni2,b\ni1,b\n", "duplicate_ids", "'i1' is on lines 2 and 4"),
         ("i1,a\ni2,\n", "blank_label", "Line 3: the label of 'i2' is blank"),
         ("i1,a\n,b\n", "blank_id", "Line 3: the id is blank"),
-        ("i1,a\ni2\n", "short_row", "Line 3 has 1 cell"),
+        ("i1,a\ni2\n", "short_row", "Line 3: 1 cell where"),
         ('"i\n1",a\n', "line_break", r"Line 2: the id or label of 'i\n1' has a line break"),
         ('i1,"a\rb"\n', "line_break", "Line 2: the id or label of 'i1' has a line break"),
     ],
@@ -312,7 +325,8 @@ def test_gold_labels_must_be_among_the_given() -> None:
     [problem] = refuse_gold("id,label\ni1,ham\ni2,spma\n", labels=("ham", "spam"))
 
     assert problem.message == (
-        "Line 3 (id 'i2'): 'spma' is not a label of this task; use one of ham, spam."
+        "Line 3 (id 'i2'): 'spma' is not a label of this task; use one of ham, spam. "
+        "Did you mean 'spam'?"
     )
 
 

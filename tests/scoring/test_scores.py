@@ -153,8 +153,8 @@ def test_where_there_are_probabilities_the_score_is_not_used() -> None:
     assert predictions.notices == ("The column score is not used, since there are probabilities.",)
 
 
-def test_of_many_wrong_cells_the_first_five_are_shown() -> None:
-    ids = [f"i{place}" for place in range(8)]
+def test_of_many_wrong_cells_the_first_ten_are_shown() -> None:
+    ids = [f"i{place}" for place in range(12)]
     rows = "".join(f"{item},ham,bad{place}\n" for place, item in enumerate(ids))
 
     with pytest.raises(PredictionsError) as caught:
@@ -162,7 +162,7 @@ def test_of_many_wrong_cells_the_first_five_are_shown() -> None:
 
     [problem] = caught.value.problems
     assert problem.message.startswith(
-        "8 cells of the column score are not numbers: the first 5 are"
+        "12 cells of the column score are not numbers: the first 10 are"
     )
-    assert "'bad4' on line 6" in problem.message
-    assert "bad5" not in problem.message
+    assert "'bad9' on line 11" in problem.message
+    assert "bad10" not in problem.message

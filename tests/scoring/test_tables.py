@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from scoring import PredictionsError
 from scoring.tables import Table, read_table
-from scoring.texts import MAX_BYTES, clean, read_bytes
+from scoring.texts import MAX_BYTES, clean
 from tests.scoring.files import as_csv, as_file, codes_of
+from tests.scoring.written import zipped
 
 PLAIN = "id,label\ni1,ham\ni2,spam\n"
 BOM = b"\xef\xbb\xbf"
@@ -88,67 +89,6 @@ def test_a_path_is_read_as_an_open_file_is(tmp_path: pathlib.Path) -> None:
     assert read_table(path, max_bytes=100) == read_table(str(path), max_bytes=100) == read(PLAIN)
 
 
-@pytest.mark.parametrize("data", [b"", BOM, b"\n\r\n", b"  \t \n"])
-def test_a_file_without_text_is_empty(data: bytes) -> None:
-    [problem] = refuse(data).problems
-
-    assert (problem.code, problem.message) == ("empty_file", "The file is empty.")
-
-
-def test_the_largest_file_is_read_and_one_byte_more_is_not() -> None:
-    data = PLAIN.encode()
-
-    assert read_bytes(io.BytesIO(data), max_bytes=len(data)) == data
-    with pytest.raises(PredictionsError, match="larger than 23 bytes") as caught:
-        read_bytes(io.BytesIO(data), max_bytes=len(data) - 1)
-    assert codes_of(caught.value) == ["too_large"]
-
-
-def test_the_largest_file_is_read_from_a_path_too(tmp_path: pathlib.Path) -> None:
-    path = tmp_path / "plain.csv"
-    path.write_text(PLAIN)
-
-    assert read_bytes(path, max_bytes=len(PLAIN)) == PLAIN.encode()
-    with pytest.raises(PredictionsError, match="larger than 23 bytes"):
-        read_bytes(path, max_bytes=len(PLAIN) - 1)
-
-
-def test_a_file_of_20_megabytes_and_a_byte_is_too_large() -> None:
-    with pytest.raises(PredictionsError, match=r"larger than 20 MB, the most that is read; keep"):
-        read_bytes(io.BytesIO(bytes(20 * 1024 * 1024 + 1)), max_bytes=MAX_BYTES)
-
-
-def test_no_more_than_a_byte_beyond_the_limit_is_read() -> None:
-    file = io.BytesIO(bytes(1000))
-
-    with pytest.raises(PredictionsError):
-        read_bytes(file, max_bytes=10)
-
-    assert file.tell() == 11
-
-
-@pytest.mark.parametrize(
-    ("data", "line", "words"),
-    [
-        (b"id,label\ni1,ham\ni\xf12,ham\n", 3, "Line 3: the byte 0xF1 is not UTF-8"),
-        (BOM + b"id,label\r\ni\xf11,ham\r\n", 2, "Line 2: the byte 0xF1"),
-        (b"id,label\ri1,ham\ri2,\xff\r", 3, "Line 3: the byte 0xFF"),
-        (b"id,label\ni1,h\0am\n", 2, "Line 2: there is a NUL byte"),
-        ("id,label\n".encode("utf-16-le"), 1, "Line 1: there is a NUL byte"),
-        ("id,label\n".encode("utf-16"), 1, "UTF-16 text"),
-        (b"\xfe\xff\0i\0d", 1, "UTF-16 text"),
-        (b"PK\x03\x04\x14\0", 1, "Excel workbook or a zip"),
-        (b"\x1f\x8b\x08\0", 1, "gzip"),
-    ],
-)
-def test_bytes_that_are_no_text_are_refused_by_line(data: bytes, line: int, words: str) -> None:
-    [problem] = refuse(data).problems
-
-    assert (problem.code, problem.line) == ("bad_encoding", line)
-    assert words in problem.message
-    assert "save it as a CSV file in UTF-8" in problem.message
-
-
 @pytest.mark.parametrize(
     ("text", "code", "message"),
     [
@@ -170,9 +110,13 @@ def test_bytes_that_are_no_text_are_refused_by_line(data: bytes, line: int, word
         (
             "\nid,prediction\n",
             "missing_column",
-            "Line 2: there is no column label; found id, prediction.",
+            "Line 2: there is no column label; found id, prediction; needed id, label.",
         ),
-        ("label,x\n", "missing_column", "Line 1: there is no column id; found label, x."),
+        (
+            "label,x\n",
+            "missing_column",
+            "Line 1: there is no column id; found label, x; needed id, label.",
+        ),
         (
             "id,label,Label\n",
             "duplicate_column",
@@ -224,13 +168,37 @@ def test_a_header_with_bad_quotes_is_refused() -> None:
     assert codes_of(refuse('"id,label\ni1,ham\n')) == ["bad_quotes"]
 
 
+def test_an_id_or_label_of_a_thousand_characters_is_read_and_one_more_is_not() -> None:
+    long = "x" * 1000
+
+    assert read(f"id,label\n{long},{long}\n").problems == ()
+    [problem] = read(f"id,label\ni1,ham\ni2,{long}x\n").problems
+    assert (problem.code, problem.line, problem.item_id) == ("long_cell", 3, "i2")
+    assert problem.message.startswith("Line 3 (id 'i2'): the label is longer than 1,000 char")
+    [problem] = read(f"id,label\n{long}x,ham\n").problems
+    assert "the id is longer than 1,000 characters" in problem.message
+
+
 def test_a_cell_beyond_the_limit_of_the_csv_module_is_refused_by_line() -> None:
     limit = csv.field_size_limit()
+    rows = f"i1,{'x' * limit},ham\ni2,{'x' * (limit + 1)},ham\n"
 
-    [problem] = read(f"id,label\ni1,{'x' * limit}\ni2,{'x' * (limit + 1)}\n").problems
+    [problem] = read("id,text,label\n" + rows).problems
 
-    assert (problem.code, problem.line) == ("long_cell", 3)
-    assert problem.message == "Line 3: a cell is longer than 131,072 characters."
+    assert (problem.code, problem.line, problem.item_id) == ("long_cell", 3, "i2")
+    assert problem.message.startswith("Line 3 (id 'i2'): a cell is longer than 131,072 characters")
+    [problem] = read(f"text,id,label\n{'x' * (limit + 1)},i1,ham\n").problems
+    assert (problem.line, problem.item_id) == (2, None)
+
+
+def test_a_line_of_a_million_bytes_ends_the_reading(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scoring.dialects.MAX_LINE", 20)
+
+    assert read("id,label\n" + "i1,ham\n" * 9).problems == ()
+    [problem] = refuse("id,label\r\ni1,ham\ri2," + "x" * 20).problems
+
+    assert (problem.code, problem.line) == ("long_line", 3)
+    assert problem.message == "Line 3: this line is longer than 20 bytes."
 
 
 @pytest.mark.parametrize(
@@ -239,19 +207,32 @@ def test_a_cell_beyond_the_limit_of_the_csv_module_is_refused_by_line() -> None:
         (
             "i1,ham\ni2\n",
             "short_row",
-            "Line 3 has 1 cell where the header has 2; give every row all cells.",
+            "Line 3: 1 cell where the header has 2; give every row all cells.",
         ),
         (
             "i1,ham,or,spam\n",
             "long_row",
-            "Line 2 has 4 cells where the header has 2; "
+            "Line 2: 4 cells where the header has 2; "
             "put quotation marks around a cell that holds the delimiter.",
         ),
         (
             "i1\ni2\ni3,ham\n",
             "short_row",
-            "2 rows do not have the header's 2 cells: line 2 has 1 cell, line 3 has 1 cell; "
-            "give every row all cells.",
+            "2 rows have fewer cells than the header: 1 cell where the header has 2: "
+            "line 2, line 3; give every row all cells.",
+        ),
+        (
+            "i1,a,b\ni3,a,b,c\n",
+            "long_row",
+            "2 rows have more cells than the header: line 2: 3 cells where the header has 2, "
+            "line 3: 4 cells where the header has 2; "
+            "put quotation marks around a cell that holds the delimiter.",
+        ),
+        (
+            "i1,ham\nid,label\ni2,ham\n",
+            "repeated_header",
+            "Line 3: this row repeats the header; "
+            "were files put together? keep the first header alone.",
         ),
     ],
 )
@@ -262,7 +243,7 @@ def test_rows_that_misfit_the_header_are_named(rows: str, code: str, message: st
 
 
 def test_no_more_rows_are_read_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scoring.tables.MAX_ROWS", 3)
+    monkeypatch.setattr("scoring.rows.MAX_ROWS", 3)
 
     fitting = read("id,label\ni1,a\n\ni2\ni3,c\n")
     beyond = read("id,label\ni1,a\n\ni2\ni3,c\ni4,d\ni5,e\n")
@@ -273,13 +254,28 @@ def test_no_more_rows_are_read_than_the_limit(monkeypatch: pytest.MonkeyPatch) -
     assert beyond.ids == ["i1", "i3"]
 
 
-def test_only_the_first_five_misfits_are_named() -> None:
-    short, long = read("id,label\n" + "i\n" * 7 + "i,ham,x\n").problems
+def test_only_the_first_ten_misfits_are_named() -> None:
+    short, long = read("id,label\n" + "i\n" * 12 + "i,ham,x\n").problems
 
-    assert short.message.startswith("7 rows do not have")
-    assert "the first 5 are line 2 has" in short.message
-    assert "line 6 has 1 cell;" in short.message
-    assert (long.code, long.line) == ("long_row", 9)
+    assert short.message.startswith("12 rows have fewer cells")
+    assert "the first 10 are line 2, line 3," in short.message
+    assert "line 11;" in short.message
+    assert (long.code, long.line) == ("long_row", 14)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sep=;\nid;label\ni1;a,b\n",
+        '"sep=|"\r\nid|label\r\ni1|a,b\r\n',
+        '"a,b";id;label\nx;i1;a,b\n',
+        '"id"\tx,y\tlabel\ni1\t\ta,b\n',
+    ],
+)
+def test_the_delimiter_is_the_one_with_which_the_columns_are_named(text: str) -> None:
+    table = read(text)
+
+    assert (table.ids, table.labels, table.problems) == (["i1"], ["a,b"], ())
 
 
 @pytest.mark.parametrize(
@@ -287,6 +283,15 @@ def test_only_the_first_five_misfits_are_named() -> None:
     [
         (PLAIN, ()),
         ("id,label,text,\ni1,ham,x,\n", ("Columns not used: text, unnamed.",)),
+        ("ID,label\ni1,ham\n", ("The names of the columns were read without regard to capitals.",)),
+        ("\nid,label\ni1,ham\n", ("Blank lines before the header were skipped.",)),
+        (
+            "sep=,\n\nid,label\n",
+            (
+                "The line 'sep=' before the header was skipped.",
+                "Blank lines before the header were skipped.",
+            ),
+        ),
         ("id;label\ni1;ham\n", ("Semicolons were read as the delimiter.",)),
         (
             "id,label\n i1,ham\n",
@@ -310,8 +315,19 @@ def test_no_bytes_raise_anything_but_a_refusal(start: bytes, data: bytes) -> Non
         assert len(table.ids) == len(table.labels) == len(table.lines)
 
 
+def test_an_archive_is_named_in_the_format_and_what_is_left_in_it_in_a_notice() -> None:
+    table = read(zipped({"p.tsv": b"id\tlabel\ni1\tham\n", "README.md": b"x"}))
+
+    assert (table.format, table.encoding) == ("TSV, separated by tabs in a zip archive", "UTF-8")
+    assert table.notices == (
+        "p.tsv was read from the zip archive.",
+        "Files in the archive not used: README.md.",
+    )
+
+
+CONTROL = [chr(code) for code in (*range(9), 11, 12, *range(14, 32), 127)]
 CELLS = st.text(
-    st.characters(codec="utf-8", exclude_characters="\0"), min_size=1, max_size=20
+    st.characters(codec="utf-8", exclude_characters=CONTROL), min_size=1, max_size=20
 ).filter(lambda text: text.strip())
 
 
@@ -321,11 +337,6 @@ def test_what_a_csv_writer_writes_is_read_back(rows: list[tuple[str, str]], mark
 
     assert table.ids == [clean(item_id) for item_id, _ in rows]
     assert table.labels == [clean(label) for _, label in rows]
-
-
-@given(st.text())
-def test_cleaning_twice_is_cleaning_once(text: str) -> None:
-    assert clean(clean(text)) == clean(text)
 
 
 def test_a_text_file_of_one_column_has_no_header() -> None:
