@@ -3,11 +3,15 @@
 from typing import BinaryIO
 
 import scoring
+from leaderboard import published
 from leaderboard.models import GoldLabels
 
 
 def read_predictions(file: BinaryIO, gold: GoldLabels) -> scoring.Predictions:
     """Return the predictions of an open file, or raise `PredictionsError` with what is wrong."""
-    with gold.item_ids_file.open("rb") as ids:
-        item_ids = scoring.item_ids_from_text(ids.read().decode())
-    return scoring.read_predictions(file, item_ids=item_ids, labels=tuple(gold.labels))
+    return scoring.read_predictions(
+        file,
+        item_ids=published.item_ids(gold),
+        labels=tuple(gold.labels),
+        other_ids=lambda: published.ids_of_other_phases(gold),
+    )

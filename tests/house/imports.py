@@ -26,10 +26,7 @@ management.commands -> submissions teams organizing reconciler evaluation standi
 tasks               -> letters reconciler evaluation standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
                        models scoring
-forms               -> tokens visibility models names scoring
-tasks               -> reconciler evaluation standings
-forms               -> names models scoring wording
-exports             -> pictures standings scoring
+forms               -> tokens visibility models names wording scoring
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
@@ -44,11 +41,10 @@ drawing             -> standings
 kept                -> visibility templatetags models
 showing             -> standings further_measures
 findings            -> standings wording
-submissions         -> attempts models doorbell zones
+submissions         -> attempts models doorbell wording zones
 invitations         -> letters teams models
 letters             -> models doorbell
 attempts            -> models zones
-submissions         -> doorbell models wording
 teams               -> models
 organizing          -> models doorbell scoring
 reconciler          -> leases models doorbell
@@ -61,7 +57,8 @@ visibility          -> models
 leases              -> models
 migrations          -> models further_measures names bibliography zones
 templatetags        -> wording zones
-checking            -> models scoring
+checking            -> published models scoring
+published           -> models scoring
 models              -> further_measures names bibliography zones
 further_measures    -> scoring
 doorbell            -> celery

@@ -9,7 +9,7 @@ from time_machine import Traveller
 
 from leaderboard import evaluation, leases
 from leaderboard.models import Phase, Score, Submission, Team
-from tests.leaderboard.conftest import GOLD, GOOD, send
+from tests.leaderboard.conftest import GOLD, GOOD, add_gold, bare_phase, send
 
 State = Submission.State
 
@@ -163,3 +163,27 @@ def test_a_score_and_its_state_come_together_or_not_at_all(
     submission.refresh_from_db()
     assert submission.state == State.FAILED
     assert not Score.objects.exists()
+
+
+def test_the_file_of_another_phase_is_told_whose_it_is(phase: Phase, team: Team) -> None:
+    dev = bare_phase(phase.task, slug="dev", name="Development")
+    add_gold(dev, GOLD.replace("\ni", "\ndev"))
+    submission = send(phase, team, GOOD.replace("\ni", "\ndev"))
+
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert submission.problems[0]["code"] == "unknown_ids"
+    assert "They look like the ids of Development." in submission.problems[0]["message"]
+
+
+def test_ids_of_a_phase_that_opens_later_are_not_given_away(phase: Phase, team: Team) -> None:
+    opens_at = phase.opens_at + timedelta(seconds=1)
+    final = bare_phase(phase.task, slug="final", name="Final", opens_at=opens_at)
+    add_gold(final, GOLD.replace("\ni", "\nfinal"))
+    submission = send(phase, team, GOOD.replace("\ni", "\nfinal"))
+
+    evaluation.evaluate(submission.pk)
+
+    submission.refresh_from_db()
+    assert "Final" not in submission.problems[0]["message"]
