@@ -1,0 +1,95 @@
+"""Every trouble file through the form and the worker: a score, or sentences on its page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils.html import escape
+
+from leaderboard import evaluation
+from leaderboard.models import GoldLabels, Phase, Submission, Task
+from tests import troubles
+from tests.leaderboard.conftest import add_gold, bare_phase
+from tests.troubles import Trouble, open_trouble
+
+ADDRESS = "/tasks/mail/test/submit/"
+GOLDS = [
+    "absent",
+    "big",
+    "bool",
+    "case",
+    "comma",
+    "int",
+    "lead0",
+    "na",
+    "neg",
+    "sent",
+    "snow",
+    "uni",
+]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def sent(shared: Path, name: str) -> list[Trouble]:
+    """Return the files that go with one gold file."""
+    all_of_them = [open_trouble(shared, file) for file in troubles.PREDICTIONS]
+    return [one for one in all_of_them if one.gold_path.name == f"gold_{name}.csv"]
+
+
+@pytest.fixture
+def phase(task: Task, sent: list[Trouble]) -> Phase:
+    """A phase with that gold, whose labels may be more than those that occur."""
+    phase = bare_phase(task, daily_limit=1000, n_resamples=10)
+    add_gold(phase, sent[0].gold_path.read_text(encoding="utf-8"))
+    GoldLabels.objects.update(labels=list(sent[0].labels))
+    return phase
+
+
+def judged(
+    client: Client, files: list[Trouble]
+) -> Iterator[tuple[Trouble, str, Submission | None]]:
+    """Send each file, have it judged, and yield the page that comes and what was stored."""
+    for trouble in files:
+        file = SimpleUploadedFile(trouble.path.name, trouble.path.read_bytes())
+        answer = client.post(ADDRESS, {"file": file, "key": trouble.path.name})
+        submission = Submission.objects.filter(file_name=trouble.path.name).first()
+        if submission is None:
+            assert answer.status_code == 200
+            yield trouble, answer.text, None
+            continue
+        evaluation.evaluate(submission.pk)
+        submission.refresh_from_db()
+        page = client.get(answer.url)
+        assert page.status_code == 200
+        yield trouble, page.text, submission
+
+
+@pytest.mark.parametrize("name", GOLDS)
+def test_each_file_is_scored_or_its_page_says_what_is_wrong(
+    as_ada: Client, phase: Phase, sent: list[Trouble], name: str
+) -> None:
+    for trouble, page, submission in judged(as_ada, sent):
+        file = trouble.path.name
+        if submission is None:
+            assert file == "H14_empty.csv"
+            assert "The file is empty" in page
+        elif trouble.is_accepted:
+            assert submission.state == Submission.State.SCORED, file
+            assert submission.scores.get().value == pytest.approx(trouble.macro_f1, abs=1e-6), file
+            assert troubles.WORDS.get(file, "") in " ".join(submission.notices), file
+        else:
+            assert submission.state == Submission.State.REJECTED, file
+            messages = [problem["message"] for problem in submission.problems]
+            assert submission.problems[0]["code"] == troubles.CODES[file], file
+            assert trouble.lacking(" ".join(messages)) == [], file
+            assert all(escape(message) in page for message in messages), file
+
+
+def test_every_gold_has_its_turn(shared: Path) -> None:
+    used = {open_trouble(shared, file).gold_path.stem for file in troubles.PREDICTIONS}
+
+    assert used == {f"gold_{name}" for name in GOLDS}
