@@ -116,6 +116,9 @@ class _Objects:
         if label is True or label is False:
             label = str(label).lower()
         for name, cell in (("id", item_id), ("label", label)):
+            # Nearly every cell is plain: asking here first makes a million objects seconds faster.
+            if type(cell) is str and cell.isascii() and cell.isprintable():
+                continue
             fault = _fault(name, cell)
             if fault:
                 item = "" if name == "id" else str(item_id)
@@ -202,9 +205,8 @@ def _id_of(value: tuple[tuple[str, object], ...], plan: _Plan) -> str:
 def _fault(name: str, cell: object) -> tuple[Misreading, str] | None:
     """Return what is wrong with an id or label, None for text that is well."""
     if type(cell) is str:
-        if (cell.isascii() and cell.isprintable()) or not (found := _BAD_CHARACTER.search(cell)):
-            return None
-        return CHARACTER, f"the {name} has {_named(found.group())}"
+        found = _BAD_CHARACTER.search(cell)
+        return (CHARACTER, f"the {name} has {_named(found.group())}") if found else None
     if isinstance(cell, Constant):
         return CONSTANT, f"the {name} is {cell}, which is not JSON"
     if isinstance(cell, Decimal):

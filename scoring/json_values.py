@@ -41,7 +41,7 @@ class Constant(str):
 _DECODER = json.JSONDecoder(
     object_pairs_hook=tuple, parse_float=Decimal, parse_int=str, parse_constant=Constant
 )
-_SPACE = re.compile(r"\s*")
+_SPACE = re.compile(r"\s+")
 
 
 def line_values(text: io.TextIOWrapper, rows: Rows) -> Iterator[tuple[int, object]]:
@@ -111,10 +111,12 @@ class _Window:
         """Go to the next character that is no white space; return it, or "" at the end."""
         while True:
             found = _SPACE.match(self.content, self.place)
-            self.move(found.end() if found else self.place)
-            if self.place < len(self.content) or self.is_last:
+            if found:
+                self.move(found.end())
+            elif self.place < len(self.content) or self.is_last:
                 return self.content[self.place : self.place + 1]
-            self.extend()
+            else:
+                self.extend()
 
     def value(self) -> object:
         """Return the value that begins here, and go behind it."""
@@ -190,7 +192,7 @@ def is_deep(value: tuple[tuple[str, object], ...]) -> bool:
     """Say whether an object is nested deeper than is read."""
     level: list[object] = [value]
     for _ in range(MAX_DEPTH):
-        level = [one for outer in level for one in _inside(outer) if isinstance(one, list | tuple)]
+        level = [one for outer in level for one in _inside(outer) if type(one) in (list, tuple)]
         if not level:
             return False
     return True
