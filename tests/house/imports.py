@@ -19,9 +19,8 @@ views               -> api forms paper exports pictures hardest claims charts fi
                        comparisons history drawing kept showing findings submissions invitations
                        letters attempts teams standings tokens visibility models doorbell
                        bibliography wording parts accounts markdown
-admin               -> phase_form forms submissions organizing models further_measures names
-                       scoring
-phase_form          -> models zones
+admin               -> phase_form forms submissions organizing models names scoring
+phase_form          -> models further_measures zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> letters reconciler evaluation standings
 api                 -> forms exports submissions attempts standings tokens visibility checking

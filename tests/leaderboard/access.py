@@ -15,7 +15,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from leaderboard import standings, teams, tokens
+from leaderboard import invitations, standings, teams, tokens
 from leaderboard.models import Membership, Phase, Task, User
 from tests.leaderboard.conftest import GOOD, WORSE, add_gold, bare_phase, scored
 from tests.leaderboard.programs import Program
@@ -27,6 +27,7 @@ NOBODY = "-"
 
 TABLE = """
 GET  home                           200
+POST language                       302
 GET  health                         200
 GET  ready                          200
 GET  task                           200
@@ -34,6 +35,19 @@ GET  task @draft                    404 404 404 404 404 200 - 200
 GET  team                           302 200 200 200 200 200 - 200
 POST team                           302 200 200 200 200 200 - 200
 GET  team @draft                    302 404 404 404 404 200 - 200
+
+GET  team_edit                      302 404 404 200 200 404 - 404
+POST team_edit                      302 404 404 302 302 404 - 404
+GET  team_leave                     302 404 200 409 409 404 - 404
+POST team_leave                     302 404 302 409 409 404 - 404
+GET  team_member                    302 404 404 200 404 404 - 404
+POST team_member                    302 404 404 302 404 404 - 404
+GET  team_invite                    302 404 404 200 200 404 - 404
+POST team_invite                    302 404 404 200 200 404 - 404
+POST team_withdraw                  302 404 404 302 404 404 - 404
+GET  team_join                      200 200 302 302 409 200 - 200
+POST team_join                      200 302 302 302 409 302 - 302
+GET  team_join @draft               404 404 404 404 404 200 - 200
 
 GET  leaderboard                    200
 GET  leaderboard @hidden            200
@@ -47,6 +61,10 @@ GET  pairs                          200
 GET  pairs @hidden                  200
 GET  ranks                          200
 GET  ranks @hidden                  200
+GET  labels                         200
+GET  labels @hidden                 200
+GET  slices                         200
+GET  slices @hidden                 200
 GET  history                        200
 GET  history @hidden                200
 GET  download                       200
@@ -179,6 +197,7 @@ class Site:
         team = teams.create_team(task=self.task, name="Ours", captain=people["captain"])
         other = teams.create_team(task=self.task, name="Theirs", captain=people["other"])
         Membership.objects.create(team=team, task=self.task, user=people["member"])
+        drafted = teams.create_team(task=draft, name="Early", captain=people["captain"])
         shown, hidden = (_phase(self.task, slug) for slug in ("test", "hidden"))
         scored(_phase(draft, "test"), teams.create_baseline(task=draft, name="Baseline"))
         self.submission = scored(shown, team)
@@ -189,6 +208,11 @@ class Site:
         ):
             scored(phase, sender, text)
         Phase.objects.filter(pk=hidden.pk).update(board="hidden")
+        self.membership = Membership.objects.get(user=people["member"])
+        self.invitations = {
+            place: invitations.invite(team=one, made_by=people["captain"])
+            for place, one in (("", team), ("@draft", drafted))
+        }
         self.digests = {one: _digest(phase) for one, phase in (("", shown), ("@hidden", hidden))}
         self.teams = (team.pk, other.pk)
         self.token = _made(people["captain"], "named").token
@@ -230,6 +254,9 @@ class Site:
             "submission": self.submission.pk,
             "submission_pk": self.submission.pk,
             "token_pk": self.token.pk,
+            "membership_pk": self.membership.pk,
+            "invitation_pk": self.invitations[""].pk,
+            "token": self.invitations["@draft" if place == "@draft" else ""].token,
             "key": "a-key",
             "uidb36": "1",
         }[name]
@@ -239,6 +266,10 @@ class Site:
         given: dict[str, dict[str, object]] = {
             "GET compare": {"a": first, "b": second},
             "GET badge": {"team": first},
+            "POST language": {"language": "es"},
+            "POST team_edit": {"name": "Ours anew"},
+            "POST team_leave": {"sure": "yes"},
+            "POST team_member": {"act": "captain"},
             "POST submit": {"file": SimpleUploadedFile("a.csv", GOOD.encode()), "key": "k"},
         }
         return given.get(f"{row.method} {row.name}", {})

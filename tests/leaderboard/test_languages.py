@@ -26,7 +26,20 @@ GOLD = "id,label\n" + "".join(
     f"{n},{label}\n" for n, label in enumerate(["ναι"] * 12 + ["όχι"] * 8)
 )
 # Names and units that are the same in every language.
-SAME_EVERYWHERE = {"Margin", "UTC", "CSV", "TSV", "JSON", "LaTeX", "SHA", "kB", "MB", "min", "UTF"}
+SAME_EVERYWHERE = {
+    "Margin",
+    "UTC",
+    "AoE",
+    "CSV",
+    "TSV",
+    "JSON",
+    "LaTeX",
+    "SHA",
+    "kB",
+    "MB",
+    "min",
+    "UTF",
+}
 SPOKEN = {"aria-label", "alt", "title", "placeholder", "data-sending", "content"}
 # Values of attributes by which an element tells machines something.
 NOT_SAID = {"viewport", "htmx-config", "og:url", "og:type"}
