@@ -8,7 +8,7 @@ from django.utils.text import format_lazy, normalize_newlines
 from django.utils.translation import gettext_lazy as _
 
 import scoring
-from leaderboard import tokens, visibility
+from leaderboard import bibliography, tokens, visibility
 from leaderboard.models import ApiToken, Task, Team
 from leaderboard.names import check_one_alphabet, check_visible, tidied
 from leaderboard.wording import count
@@ -66,12 +66,23 @@ class SubmissionForm(forms.Form):
 
 
 class TeamForm(forms.Form):
-    """A team's name and where its people work."""
+    """A team's name, where its people work, and what they wrote."""
 
     name = forms.CharField(
         label=_("Team name"), max_length=60, help_text=_("Shown on the leaderboard.")
     )
     affiliation = forms.CharField(label=_("Affiliation"), max_length=120, required=False)
+    paper = forms.CharField(
+        label=_("Your paper"),
+        max_length=bibliography.MAX_CHARACTERS,
+        required=False,
+        validators=[bibliography.check_entry],
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=_(
+            "One entry of BibTeX. Everybody who sees the leaderboard can read it on the page for "
+            "the overview paper."
+        ),
+    )
 
     def __init__(
         self,
@@ -84,8 +95,13 @@ class TeamForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.task = task
         self.team = team
+        if team is None:
+            del self.fields["paper"]
         if is_name_fixed:
             del self.fields["name"]
+
+    def clean_paper(self) -> str:
+        return normalize_newlines(self.cleaned_data["paper"])
 
     def clean_name(self) -> str:
         name = tidied(self.cleaned_data["name"])

@@ -68,15 +68,15 @@ def is_name_fixed(team: Team) -> bool:
 
 
 @transaction.atomic
-def change_team(*, team: Team, by: User, name: str, affiliation: str) -> Team:
-    """Give the team another name or affiliation. The database refuses a taken name."""
+def change_team(*, team: Team, by: User, name: str, affiliation: str, paper: str = "") -> Team:
+    """Give the team another name, affiliation or paper. The database refuses a taken name."""
     kept = locked_by_captain(team, by)
     if name != kept.name and is_name_fixed(kept):
         raise TeamRefused(
             _("The team has a score, so its name stays as it is. Ask the organizers to change it.")
         )
-    kept.name, kept.affiliation = name, affiliation
-    kept.save(update_fields=["name", "skeleton", "affiliation"])
+    kept.name, kept.affiliation, kept.paper = name, affiliation, paper
+    kept.save(update_fields=["name", "skeleton", "affiliation", "paper"])
     return kept
 
 

@@ -45,10 +45,10 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: SignedInRequest, task_slug: str) -> HttpResponse:
-    """Let the captain change name and affiliation."""
+    """Let the captain change name, affiliation and paper."""
     task = _task(request, task_slug)
     own = get_object_or_404(visibility.captaincies_of(request.user), task=task).team
-    given = {"name": own.name, "affiliation": own.affiliation}
+    given = {"name": own.name, "affiliation": own.affiliation, "paper": own.paper}
     kind: dict[str, Any] = {"task": task, "team": own, "is_name_fixed": teams.is_name_fixed(own)}
     form = TeamForm(request.POST or None, initial=given, **kind)
     if request.method == "POST" and form.is_valid():

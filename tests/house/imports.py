@@ -25,7 +25,7 @@ management.commands -> submissions teams organizing reconciler evaluation standi
 tasks               -> letters reconciler evaluation standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
                        models scoring
-forms               -> tokens visibility models names wording scoring
+forms               -> tokens visibility models names bibliography wording scoring
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring

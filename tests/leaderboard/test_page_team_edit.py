@@ -49,6 +49,18 @@ def test_after_the_first_score_the_affiliation_alone_is_changed(
     assert (team.name, team.affiliation) == ("Ada's team", "Day")
 
 
+def test_a_team_tells_its_paper_as_one_entry_of_bibtex(as_ada: Client, team: Team) -> None:
+    given = {"name": team.name, "paper": "@misc{owls,\r\n  year = 2026\r\n}"}
+
+    refused = as_ada.post(ADDRESS, {**given, "paper": "@misc{owls, year = 2026"})
+    as_ada.post(ADDRESS, given)
+
+    assert "A brace { is not closed." in refused.text
+    team.refresh_from_db()
+    assert team.paper == "@misc{owls,\n  year = 2026\n}"
+    assert "year = 2026" in as_ada.get(ADDRESS).text
+
+
 def test_a_score_that_came_while_the_form_was_open_fixes_the_name(
     as_ada: Client, phase: Phase, team: Team, monkeypatch
 ) -> None:
