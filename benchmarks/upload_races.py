@@ -1,9 +1,10 @@
 """Races for the last attempt: many uploads of one team at one moment, again and again.
 
-Serves a site on SQLite and then on PostgreSQL (MARGIN_TEST_POSTGRES), four processes
-each. In every round the two members of a new team send files over connections of their own, whose
-last bytes all leave at once. As many must be accepted as the team has left, and the rest refused
-in words. The number of rounds is small unless it is given: `--rounds 1000` takes minutes.
+Serves a site on SQLite and then on PostgreSQL (MARGIN_TEST_POSTGRES), four processes each. In every
+round the two members of a new team send files, half of them by the page and half by the API, over
+connections of their own, whose last bytes all leave at once. As many must be accepted as the team
+has left, and the rest refused in words. The number of rounds is small unless it is given:
+`--rounds 1000` takes minutes.
 """
 
 import argparse
@@ -110,11 +111,11 @@ def race(
 ) -> Counter[str]:
     """Hold one round; return how many uploads ended how."""
     start = threading.Barrier(n_uploads)
-    cookies, waiting = racer["cookies"], []
+    people, waiting = racer["people"], []
     for number in range(n_uploads):
         door = DOORS[number % len(DOORS)]
         rows = f"id,label\ni{number},ham\n".encode()
-        request = door(cookies[number // len(DOORS) % len(cookies)], kind.limit, rows)
+        request = door(people[number // len(DOORS) % len(people)], kind.limit, rows)
         waiting.append(pool.submit(upload, site, request, start))
     return Counter(one.result() for one in waiting)
 

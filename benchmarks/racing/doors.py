@@ -8,13 +8,26 @@ from benchmarks.racing.kinds import SLUG
 # The form's secret, sent as cookie and field: what a page would have given.
 TOKEN = "a" * 32
 
-Door = Callable[[str, str, bytes], bytes]
+# A person's "cookie" and "token", a phase's slug, a file's content; the bytes of the request.
+Door = Callable[[dict[str, str], str, bytes], bytes]
 
 
-def web(cookie: str, phase: str, content: bytes) -> bytes:
+def web(person: dict[str, str], phase: str, content: bytes) -> bytes:
     """Return the request of the submit page's form."""
-    boundary = uuid.uuid4().hex
     fields = {"csrfmiddlewaretoken": TOKEN, "key": uuid.uuid4().hex}
+    cookies = f"Cookie: sessionid={person['cookie']}; csrftoken={TOKEN}"
+    return _request(f"/tasks/{SLUG}/{phase}/submit/", cookies, fields=fields, content=content)
+
+
+def api(person: dict[str, str], phase: str, content: bytes) -> bytes:
+    """Return the request of a program with a token."""
+    address = f"/api/v1/tasks/{SLUG}/phases/{phase}/submissions"
+    bearer = f"Authorization: Bearer {person['token']}"
+    return _request(address, bearer, fields={"method": "races"}, content=content)
+
+
+def _request(address: str, who: str, *, fields: dict[str, str], content: bytes) -> bytes:
+    boundary = uuid.uuid4().hex
     parts = [
         f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
         for name, value in fields.items()
@@ -24,8 +37,7 @@ def web(cookie: str, phase: str, content: bytes) -> bytes:
     )
     body = "".join([*parts, file_head]).encode() + content + f"\r\n--{boundary}--\r\n".encode()
     head = (
-        f"POST /tasks/{SLUG}/{phase}/submit/ HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
-        f"Cookie: sessionid={cookie}; csrftoken={TOKEN}\r\n"
+        f"POST {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{who}\r\n"
         f"Content-Type: multipart/form-data; boundary={boundary}\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
@@ -33,14 +45,15 @@ def web(cookie: str, phase: str, content: bytes) -> bytes:
 
 
 # Uploads take turns among them.
-DOORS: tuple[Door, ...] = (web,)
+DOORS: tuple[Door, ...] = (web, api)
+NO_MORE = (b"0 of 3 attempts left", b"0 attempts left")
 
 
 def outcome(answer: bytes) -> str:
     """Say what became of an upload by the answer of its door."""
     status = answer.partition(b"\r\n")[0].split(b" ")[1:2]
-    if status == [b"302"] and b"/submissions/" in answer:
+    if status == [b"201"] or (status == [b"302"] and b"/submissions/" in answer):
         return "accepted"
-    if status == [b"403"] and (b"0 of 3 attempts left" in answer or b"0 attempts left" in answer):
+    if status in ([b"403"], [b"409"], [b"429"]) and any(words in answer for words in NO_MORE):
         return "refused"
     return "error"

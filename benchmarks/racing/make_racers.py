@@ -1,4 +1,4 @@
-"""Makes the phases and a team of two for each round; prints who they are as JSON."""
+"""Makes the phases and a team of two for each round; prints what lets them in, as JSON."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from django.utils import timezone
 django.setup()
 
 from benchmarks.racing.kinds import KINDS, LIMIT, SLUG, Kind  # noqa: E402  (models need a set-up)
-from leaderboard import organizing, teams  # noqa: E402
+from leaderboard import organizing, teams, tokens  # noqa: E402
 from leaderboard.models import Attempt, Phase, Task, Team, User  # noqa: E402
 
 GOLD = b"id,label\n" + b"".join(b"i%d,%s\n" % (n, (b"ham", b"spam")[n % 2]) for n in range(40))
@@ -46,7 +46,7 @@ def make_team(number: int, kind: Kind, phase: Phase) -> dict[str, object]:
     team = teams.create_team(task=phase.task, name=f"Team {number}", captain=people[0])
     team.memberships.create(task=phase.task, user=people[1])
     spend(team, phase, n_attempts=LIMIT - kind.n_left)
-    return {"team": team.pk, "cookies": [cookie_of(person) for person in people]}
+    return {"team": team.pk, "people": [keys_of(person) for person in people]}
 
 
 def spend(team: Team, phase: Phase, *, n_attempts: int) -> None:
@@ -54,10 +54,12 @@ def spend(team: Team, phase: Phase, *, n_attempts: int) -> None:
         Attempt.objects.create(phase=phase, team=team, received_at=timezone.now())
 
 
-def cookie_of(person: User) -> str:
+def keys_of(person: User) -> dict[str, str]:
+    """Return what lets the person in by each door."""
     client = Client()
     client.force_login(person)
-    return client.cookies["sessionid"].value
+    made = tokens.make_token(user=person, name="races", scope="submit")
+    return {"cookie": client.cookies["sessionid"].value, "token": made.secret}
 
 
 call_command("migrate", verbosity=0)
