@@ -1,18 +1,13 @@
 """Checking a file by token: the worker's own verdict, and no attempt is spent."""
 
 from datetime import timedelta
-from io import BytesIO
-from pathlib import Path
 
 import pytest
-from django.http import HttpResponse
 from time_machine import Traveller
 
-import scoring
-from leaderboard import checking
 from leaderboard.api import checks
-from leaderboard.models import GoldLabels, Phase, Submission, Task, User
-from tests.leaderboard.conftest import GOOD, add_gold, bare_phase
+from leaderboard.models import GoldLabels, Phase, Submission, User
+from tests.leaderboard.conftest import GOOD
 from tests.leaderboard.programs import PHASE, Program, program_of, told
 
 ADDRESS = f"{PHASE}/validate"
@@ -74,38 +69,3 @@ def test_too_many_checks_are_put_off(
 
 def test_a_visitor_is_asked_for_a_token(phase: Phase) -> None:
     assert told(Program().post(ADDRESS)) == (401, "not_authenticated")
-
-
-def test_the_api_and_the_reader_agree_on_every_bad_file(
-    shared: Path, task: Task, bob: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(checks, "AT_MOST", 1000)
-    folder = shared / "troubles"
-    gold_text = (folder / "gold" / "gold_sent.csv").read_text()
-    gold = add_gold(bare_phase(task), gold_text)
-    program = program_of(bob)
-
-    for place in sorted(folder.glob("[A-Z]*_*.*")):
-        content = place.read_bytes()
-        answer = program.post(ADDRESS, content)
-
-        assert answer.status_code in (200, 422), place.name
-        if content:
-            assert problems_in(answer) == problems_of(content, gold), place.name
-
-
-def problems_in(answer: HttpResponse) -> list[dict[str, object]]:
-    """Return what the API tells, having seen its shape."""
-    if answer.status_code == 200:
-        return []
-    assert told(answer)[0] == 422
-    return [answer.json()["error"], *answer.json()["errors"]]
-
-
-def problems_of(content: bytes, gold: GoldLabels) -> list[dict[str, object]]:
-    """Return what the reader says of the same bytes."""
-    try:
-        checking.read_predictions(BytesIO(content), gold)
-    except scoring.PredictionsError as refused:
-        return [one.as_dict() for one in refused.problems]
-    return []

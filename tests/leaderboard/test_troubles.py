@@ -1,4 +1,4 @@
-"""Every trouble file through the form and the worker: a score, or sentences on its page."""
+"""Every trouble file by page and by API, and the worker: a score, or sentences on its page."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +9,10 @@ from django.test import Client
 from django.utils.html import escape
 
 from leaderboard import evaluation
-from leaderboard.models import GoldLabels, Phase, Submission, Task
+from leaderboard.models import GoldLabels, Phase, Submission, Task, Team, User
 from tests import troubles
 from tests.leaderboard.conftest import add_gold, bare_phase
+from tests.leaderboard.programs import Program, program_of
 from tests.troubles import Trouble, open_trouble
 
 ADDRESS = "/tasks/mail/test/submit/"
@@ -43,10 +44,30 @@ def sent(shared: Path, name: str) -> list[Trouble]:
 @pytest.fixture
 def phase(task: Task, sent: list[Trouble]) -> Phase:
     """A phase with that gold, whose labels may be more than those that occur."""
-    phase = bare_phase(task, daily_limit=1000, n_resamples=10)
+    phase = bare_phase(task, daily_limit=1000, refused_limit=1000, n_resamples=10)
     add_gold(phase, sent[0].gold_path.read_text(encoding="utf-8"))
     GoldLabels.objects.update(labels=list(sent[0].labels))
     return phase
+
+
+def sent_by_program(program: Program, trouble: Trouble) -> Submission | None:
+    """Send a file to the API and have it judged; None where nothing is kept of it."""
+    answer = program.submit(trouble.path.read_bytes())
+    if answer.status_code != 201:
+        assert answer.status_code == 422
+        return None
+    submission = Submission.objects.get(pk=answer.json()["id"])
+    evaluation.evaluate(submission.pk)
+    submission.refresh_from_db()
+    return submission
+
+
+def outcome(submission: Submission | None) -> object:
+    """Return all that is told of a file."""
+    if submission is None:
+        return None
+    scores = list(submission.scores.values_list("value", flat=True))
+    return submission.state, submission.problems, submission.notices, scores
 
 
 def judged(
@@ -70,10 +91,13 @@ def judged(
 
 @pytest.mark.parametrize("name", GOLDS)
 def test_each_file_is_scored_or_its_page_says_what_is_wrong(
-    as_ada: Client, phase: Phase, sent: list[Trouble], name: str
+    as_ada: Client, other_team: Team, bob: User, phase: Phase, sent: list[Trouble], name: str
 ) -> None:
+    program = program_of(bob)
+
     for trouble, page, submission in judged(as_ada, sent):
         file = trouble.path.name
+        assert outcome(sent_by_program(program, trouble)) == outcome(submission), file
         if submission is None:
             assert file == "H14_empty.csv"
             assert "The file is empty" in page
