@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import scoring
 
@@ -13,6 +14,27 @@ MOST = 3
 # Those whose intervals every score keeps: they need the counts of labels alone.
 FURTHER_MEASURES: Mapping[str, scoring.Measure] = MappingProxyType(
     {name: measure for name, measure in scoring.MEASURES.items() if not measure.needs_cells}
+)
+# What pages call them: the titles of `scoring`, in the reader's language.
+TITLES = MappingProxyType(
+    {
+        "macro_f1": gettext_lazy("macro-F1"),
+        "accuracy": gettext_lazy("accuracy"),
+        "micro_f1": gettext_lazy("micro-F1"),
+        "weighted_f1": gettext_lazy("weighted F1"),
+        "balanced_accuracy": gettext_lazy("balanced accuracy"),
+        "macro_precision": gettext_lazy("macro precision"),
+        "weighted_precision": gettext_lazy("weighted precision"),
+        "macro_recall": gettext_lazy("macro recall"),
+        "macro_f0.5": gettext_lazy("macro-F0.5"),
+        "macro_f2": gettext_lazy("macro-F2"),
+        "cohen_kappa": gettext_lazy("Cohen's kappa"),
+        "matthews_correlation": gettext_lazy("Matthews correlation"),
+        "information_weighted_accuracy": gettext_lazy("information-weighted accuracy"),
+        "error_rate": gettext_lazy("error rate"),
+        "balanced_error_rate": gettext_lazy("balanced error rate"),
+        "combined_error_rate": gettext_lazy("combined error rate"),
+    }
 )
 
 

@@ -67,7 +67,7 @@ def about_hardest(board: Board, table: PartTable, words: Words) -> Claim:
 
 def quoted(part: Part) -> str:
     """Write a part in a sentence: “jokes”, or genre “news”."""
-    name = f"“{part.name}”"
+    name = _("“%(name)s”") % {"name": part.name}
     return f"{part.column} {name}" if part.column else name
 
 

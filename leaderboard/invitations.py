@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leaderboard import letters
+from leaderboard import letters, wording
 from leaderboard.models import Invitation, Letter, Membership, Team, User
 from leaderboard.models.invitation import digest_of
 from leaderboard.teams import MAX_MEMBERS, TeamRefused, locked_by_captain, why_bound
@@ -146,8 +146,8 @@ def why_ended(invitation: Invitation, *, at: datetime) -> str:
     elif invitation.withdrawn_at is not None:
         reason = _("This invitation was withdrawn by the team.")
     elif invitation.ends_at <= at:
-        reason = _("This invitation ended on %(end)s UTC.") % {
-            "end": f"{invitation.ends_at:%-d %b %Y, %H:%M}"
+        reason = _("This invitation ended on %(end)s.") % {
+            "end": wording.moment(invitation.ends_at, gap=" ")
         }
     else:
         return ""

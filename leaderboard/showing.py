@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from unicodedata import normalize
 from urllib.parse import urlencode
 
-from leaderboard.further_measures import FURTHER_MEASURES
+from leaderboard.further_measures import FURTHER_MEASURES, TITLES
 from leaderboard.standings import Board, BoardRow
 
 ROWS_AT_FIRST = 100
@@ -182,9 +182,7 @@ def selection(board: Board, wish: Wish, *, own_team_id: int | None) -> Selection
 def further_heads(board: Board, heads: Mapping[str, Head] | None = None) -> tuple[FurtherHead, ...]:
     """Return the heads of a board's further measures, without links where no heads are given."""
     links = heads or {}
-    return tuple(
-        FurtherHead(FURTHER_MEASURES[name].title, links.get(name)) for name in board.measures
-    )
+    return tuple(FurtherHead(str(TITLES[name]), links.get(name)) for name in board.measures)
 
 
 def as_searched(name: str) -> str:

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from leaderboard import wording
 from leaderboard.models import Membership, Submission, Task, Team, User
 
 MAX_MEMBERS = 20
@@ -54,11 +55,11 @@ def why_bound(user: User, task: Task, team: Team | None = None) -> str:
         ) % {"phase": other.phase.name, "team": other.team.name}
     return _(
         "You have submitted to %(phase)s for the team %(team)s. Until that phase closes, on "
-        "%(end)s UTC, you can be in no other team: its captain may invite you again."
+        "%(end)s, you can be in no other team: its captain may invite you again."
     ) % {
         "phase": other.phase.name,
         "team": other.team.name,
-        "end": f"{other.phase.closes_at:%-d %b %Y, %H:%M}",
+        "end": wording.moment(other.phase.closes_at, gap=" "),
     }
 
 

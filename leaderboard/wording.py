@@ -24,15 +24,15 @@ def percent(share: float) -> str:
     return f"{100 * share:.6g}{GAP}%"
 
 
-def day(of: date) -> str:
+def day(of: date, *, gap: str = GAP) -> str:
     """Write a day: 15 Dec 2026 in English."""
-    return _day(date(of.year, of.month, of.day), get_language())
+    return _day(date(of.year, of.month, of.day), get_language()).replace(GAP, gap)
 
 
 def moment(of: datetime, *, gap: str = GAP) -> str:
     """Write a moment in UTC on a 24-hour clock: 15 Dec 2026, 18:00 UTC in English."""
     utc = of.astimezone(UTC)
-    return f"{day(utc).replace(GAP, gap)}, {utc:%H:%M} UTC"
+    return f"{day(utc, gap=gap)}, {utc:%H:%M} UTC"
 
 
 @lru_cache(maxsize=1024)

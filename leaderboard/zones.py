@@ -8,8 +8,9 @@ from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
 from functools import cache
 
 from django.core.exceptions import ValidationError
-from django.utils import dateformat
 from django.utils.translation import gettext as _
+
+from leaderboard import wording
 
 AOE = "AoE"
 ANYWHERE_ON_EARTH = timezone(timedelta(hours=-12), AOE)
@@ -99,4 +100,5 @@ def in_words(moment: datetime, name: str) -> str:
 
 
 def _written(moment: datetime, name: str) -> str:
-    return dateformat.format(wall_clock_of(moment, name), "j M Y, H:i")
+    shown = wall_clock_of(moment, name)
+    return f"{wording.day(shown, gap=' ')}, {shown:%H:%M}"

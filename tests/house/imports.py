@@ -40,11 +40,11 @@ drawing             -> standings
 kept                -> visibility templatetags models
 showing             -> standings further_measures
 findings            -> standings wording
-submissions         -> attempts models doorbell wording zones
-invitations         -> letters teams models
+submissions         -> attempts models doorbell zones wording
+invitations         -> letters teams models wording
 letters             -> models doorbell
 attempts            -> models zones
-teams               -> models
+teams               -> models wording
 organizing          -> models doorbell scoring
 reconciler          -> leases models doorbell
 evaluation          -> leases checking models doorbell scoring
@@ -54,18 +54,19 @@ tokens              -> models
 matrices            -> scoring
 visibility          -> models
 leases              -> models
-migrations          -> models further_measures names bibliography zones
-templatetags        -> wording zones
+migrations          -> models further_measures zones names bibliography
+templatetags        -> zones wording
 checking            -> published models scoring
 published           -> models scoring
-models              -> further_measures names bibliography zones
+models              -> further_measures zones names bibliography
 further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring
+zones               -> wording
 settings            -> scoring
 leaderboard         -> celery
 names bibliography wording formats parts accounts markdown apps celery ->
-middleware wsgi storage broker management zones ->
+middleware wsgi storage broker management ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares

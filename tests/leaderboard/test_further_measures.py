@@ -3,7 +3,12 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from leaderboard.further_measures import FURTHER_MEASURES, check_further_measures, in_order
+from leaderboard.further_measures import (
+    FURTHER_MEASURES,
+    TITLES,
+    check_further_measures,
+    in_order,
+)
 
 
 def test_three_measures_of_the_library_may_be_chosen() -> None:
@@ -28,3 +33,7 @@ def test_what_cannot_be_a_column_is_refused(names: object, says: str) -> None:
 def test_they_stand_in_the_order_of_the_library() -> None:
     assert in_order({"error_rate", "accuracy", "nothing"}) == ["accuracy", "error_rate"]
     assert "macro_f1" in FURTHER_MEASURES
+
+
+def test_pages_call_them_in_english_as_the_library_does() -> None:
+    assert {name: measure.title for name, measure in FURTHER_MEASURES.items()} == TITLES

@@ -8,6 +8,7 @@ nobody can translate.
 import json
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from html.parser import HTMLParser
 
 import pytest
@@ -17,14 +18,15 @@ from django.utils import translation
 from django.utils.translation import trans_real
 from pytest_django.fixtures import Settings
 
-from leaderboard import evaluation, showing, teams
+from leaderboard import evaluation, invitations, showing, teams
 from leaderboard.models import Phase, Submission, Task, Team, User
 from tests.house.markup import NO_END_TAG
-from tests.leaderboard.conftest import add_gold, bare_phase, scored, send, signed_in
+from tests.leaderboard.conftest import NOW, add_gold, bare_phase, scored, send, signed_in
 
 GOLD = "id,label\n" + "".join(
     f"{n},{label}\n" for n, label in enumerate(["ναι"] * 12 + ["όχι"] * 8)
 )
+SLICED = "".join(f"{line},{'αβ'[n % 2] if n else 'είδος'}\n" for n, line in enumerate(GOLD.split()))
 # Names and units that are the same in every language.
 SAME_EVERYWHERE = {
     "Margin",
@@ -136,10 +138,13 @@ def phase(db: None, monkeypatch: pytest.MonkeyPatch) -> Phase:
     task = Task.objects.create(
         slug="task", name="Δοκιμή", summary="Ναι ή όχι.", description="Ναι.", visibility="public"
     )
-    made = bare_phase(task, name="Τελική")
-    add_gold(made, GOLD)
+    made = bare_phase(
+        task, name="Τελική", shows_parts=True, further_measures=["cohen_kappa"], total_limit=9
+    )
+    add_gold(made, SLICED)
     bare_phase(task, name="Κρυφή", slug="hidden", board="hidden")
-    bare_phase(task, name="Άδεια", slug="bare")
+    bare_phase(task, name="Άδεια", slug="bare", closes_at=None)
+    bare_phase(task, name="Νέα", slug="soon", opens_at=NOW + timedelta(hours=1))
     files = (GOLD, GOLD.replace("1,ναι", "1,όχι"), GOLD.replace("όχι", "ναι"))
     for name, file in zip("ΑΒΓ", files, strict=True):
         scored(made, Team.objects.create(task=task, name=name, is_baseline=name == "Γ"), file)
@@ -153,6 +158,8 @@ def addresses(phase: Phase) -> Iterator[str]:
     yield from ("/", "/tasks/task/", "/tasks/task/hidden/", "/tasks/task/bare/", "/nowhere/")
     yield from (board, f"{board}?sort=-rank&rows=all", f"{board}?q=Α")
     yield from (f"{board}{tab}/" for tab in ("differences", "compare", "pairs", "ranks"))
+    yield from (f"{board}{tab}/" for tab in ("labels", "slices"))
+    yield from ("/tasks/task/hidden/labels/", "/tasks/task/team/join/x/")
     yield from (f"{board}history/?on={on}" for on in ("2026-03-01", "2026-03-11", "x"))
     yield from (f"{board}pairs/?adjusted=no", f"{board}compare/?a=1&b=1", f"{board}paper/")
     yield from (f"{board}embed/", f"{board}boards/{digest}/")
@@ -168,6 +175,9 @@ def test_no_page_has_a_sentence_that_cannot_be_translated(phase: Phase) -> None:
     reader = signed_in(person)
     team_to_make = reader.get("/tasks/task/team/", headers=esperanto).text
     own = teams.create_team(task=phase.task, name="Δ", captain=person)
+    other = User.objects.create_user("8@1.2", "123")
+    joined = own.memberships.create(task=own.task, user=other)
+    link = f"/tasks/task/team/join/{invitations.invite(team=own, made_by=person).token}/"
     files = (scored(phase, own, GOLD), send(phase, own, "1"), send(phase, own, GOLD))
     evaluation.evaluate(files[1].pk)
     Submission.objects.update(file_name="1.2")
@@ -178,9 +188,14 @@ def test_no_page_has_a_sentence_that_cannot_be_translated(phase: Phase) -> None:
         for place in (
             *("/accounts/password/change/", "/accounts/logout/", "/tasks/task/"),
             *("/tasks/task/team/", "/tasks/task/test/submit/", "/tasks/task/bare/submit/"),
+            *("/tasks/task/soon/submit/", "/tasks/task/team/invitations/", "/accounts/tokens/"),
+            *(f"/tasks/task/team/{place}/" for place in ("edit", "leave", f"members/{joined.pk}")),
             *(f"/submissions/{file.pk}/" for file in files),
         )
-    } | {"team to make": team_to_make}
+    } | {"team to make": team_to_make, "join": Client().get(link, headers=esperanto).text}
+    made = {"name": "Ω", "scope": "submit", "days": "30"}
+    pages["token"] = reader.post("/accounts/tokens/", made, headers=esperanto).text
+    pages["leaving"] = signed_in(other).get("/tasks/task/team/leave/", headers=esperanto).text
     with translation.override("eo"):
         pages |= {name: render_to_string(name) for name in ERRORS}
 

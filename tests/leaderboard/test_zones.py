@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -91,6 +92,8 @@ def test_midnight_and_noon_are_told_on_a_24_hour_clock() -> None:
 
     assert zones.in_words(midnight, "UTC") == "10 Mar 2026, 00:00 UTC"
     assert zones.in_words(noon, "AoE") == "10 Mar 2026, 00:00 AoE (10 Mar 2026, 12:00 UTC)"
+    with translation.override("es"):
+        assert zones.in_words(noon, "UTC") == "10 mar 2026, 12:00 UTC"
 
 
 def test_a_deadline_at_the_end_of_a_day_anywhere_on_earth_is_noon_of_the_next_in_utc() -> None:
