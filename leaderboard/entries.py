@@ -1,8 +1,10 @@
-"""Which scores a board is made of: each team's best among those that may be compared."""
+"""Which scores a board is made of: one of each team, among those that may be compared."""
 
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +16,8 @@ COMPARABLE = ("metric", "n_items", "labels", "gold_sha256", "n_resamples", "seed
 
 
 @dataclass(frozen=True)
-class BestEntry:
-    """A team's best score, with what the board says of the submission behind it."""
+class CountedEntry:
+    """The score that a team counts with, and what the board says of the submission behind it."""
 
     score_pk: int
     value: float
@@ -27,29 +29,80 @@ class BestEntry:
     n_entries: int
 
 
-def best_entries(phase: Phase, gold: GoldLabels, signature: dict[str, Any]) -> list[BestEntry]:
-    """Return each team's best score, the earliest received of equal ones, best first."""
-    found = list(
-        Score.objects.filter(gold=gold, submission__phase=phase)
-        .order_by("-value", "submission__received_at", "pk")
-        .values_list(
+@dataclass(frozen=True)
+class _Scored:
+    score_pk: int
+    value: float
+    submission_pk: UUID
+    received_at: datetime
+    is_chosen: bool
+    team_pk: int
+    team: str
+    is_baseline: bool
+    signature: dict[str, Any]
+
+
+def counted_entries(
+    phase: Phase, gold: GoldLabels, signature: dict[str, Any]
+) -> list[CountedEntry]:
+    """Return the score that each team counts with by the phase's rule, best first.
+
+    Of a team's equal scores the earliest received is its best. Withdrawn ones count for nothing.
+    """
+    wanted = [signature[part] for part in COMPARABLE]
+    found = [
+        one
+        for one in _scored(phase, gold)
+        if [one.signature[part] for part in COMPARABLE] == wanted
+    ]
+    counted = []
+    for _team, scores in groupby(found, key=attrgetter("team_pk")):
+        own = list(scores)
+        one = _counted(own, phase.ranking_rule)
+        counted.append(
+            CountedEntry(
+                score_pk=one.score_pk,
+                value=one.value,
+                submission_pk=one.submission_pk,
+                received_at=one.received_at,
+                team_pk=one.team_pk,
+                team=one.team,
+                is_baseline=one.is_baseline,
+                n_entries=len(own),
+            )
+        )
+    return sorted(counted, key=lambda one: (-one.value, one.received_at, one.score_pk))
+
+
+def _scored(phase: Phase, gold: GoldLabels) -> list[_Scored]:
+    """Return what may be on the board, a team's together, its best first. One query."""
+    found = Score.objects.filter(
+        gold=gold, submission__phase=phase, submission__withdrawn_at__isnull=True
+    )
+    ordered = found.order_by("submission__team_id", "-value", "submission__received_at", "pk")
+    return [
+        _Scored(*row)
+        for row in ordered.values_list(
             "pk",
             "value",
             "submission_id",
             "submission__received_at",
+            "submission__is_chosen",
             "submission__team_id",
             "submission__team__name",
             "submission__team__is_baseline",
             "signature",
         )
-    )
-    wanted = [signature[part] for part in COMPARABLE]
-    scores = [score for score in found if [score[7][part] for part in COMPARABLE] == wanted]
-    n_entries = Counter(score[4] for score in scores)
-    best: dict[int, BestEntry] = {}
-    for score in scores:
-        best.setdefault(score[4], BestEntry(*score[:7], n_entries=n_entries[score[4]]))
-    return list(best.values())
+    ]
+
+
+def _counted(own: Sequence[_Scored], rule: str) -> _Scored:
+    """Return the one of a team's scores, its best first, that counts."""
+    if rule == Phase.RankingRule.LATEST:
+        return max(own, key=lambda one: (one.received_at, one.score_pk))
+    if rule == Phase.RankingRule.CHOSEN:
+        return next((one for one in own if one.is_chosen), own[0])
+    return own[0]
 
 
 def signature_of(phase: Phase, gold: GoldLabels) -> dict[str, Any]:

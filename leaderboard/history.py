@@ -1,4 +1,8 @@
-"""How a phase's lead came about: every score that was the best when it was received."""
+"""How a phase's lead came about: every score that was the best when it was received.
+
+Where teams count with their best, all that stand are looked at; by another rule only those that
+count now, since what counted at a time is not kept.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -36,8 +40,11 @@ class History:
 def history_of(phase: Phase, board: Board) -> History:
     """Return the history of the lead by scores that the board compares. One query."""
     wanted = [board.signature[part] for part in COMPARABLE]
+    standing = Score.objects.filter(submission__withdrawn_at__isnull=True)
+    if phase.ranking_rule != Phase.RankingRule.BEST:
+        standing = standing.filter(submission__in=[row.submission for row in board.rows])
     found = (
-        Score.objects.filter(
+        standing.filter(
             gold__phase=phase, gold__version=board.gold_version, submission__phase=phase
         )
         .order_by("submission__received_at", "-value", "pk")

@@ -45,6 +45,7 @@ class PhaseForm(forms.ModelForm):
             "opens_at",
             "closes_at",
             "metric",
+            "ranking_rule",
             "further_measures",
             "n_resamples",
             "seed",

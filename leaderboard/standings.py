@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 import scoring
-from leaderboard.entries import BestEntry, best_entries, signature_of
+from leaderboard.entries import CountedEntry, counted_entries, signature_of
 from leaderboard.further_measures import in_order
 from leaderboard.matrices import (
     PairTable,
@@ -33,7 +33,7 @@ TEAM_FACTS = ("team_id", "is_baseline", "n_entries", "received_at")
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One team on the board: whose best submission it is, and every number about it.
+    """One team on the board: the submission that counts for it, and every number about it.
 
     Scores, ends of intervals and differences are in the metric's unit, a share of 1.
     `difference` is the leader's score minus this one. The leader has no p-values. Snapshots made
@@ -210,7 +210,7 @@ def rebuild(phase: Phase) -> None:
     if gold is None:
         return
     signature = signature_of(phase, gold)
-    entries = best_entries(phase, gold, signature)
+    entries = counted_entries(phase, gold, signature)
     computed = _computed(entries, phase)
     board = Board(
         rows=tuple(
@@ -240,7 +240,7 @@ class _Computed:
     stored: list[StoredParts]
 
 
-def _computed(entries: list[BestEntry], phase: Phase) -> _Computed:
+def _computed(entries: list[CountedEntry], phase: Phase) -> _Computed:
     stored = _stored(entries, phase)
     given = [
         scoring.Entry(
@@ -263,7 +263,7 @@ def _computed(entries: list[BestEntry], phase: Phase) -> _Computed:
     )
 
 
-def _stored(entries: list[BestEntry], phase: Phase) -> dict[int, tuple[bytes, StoredParts]]:
+def _stored(entries: list[CountedEntry], phase: Phase) -> dict[int, tuple[bytes, StoredParts]]:
     """Return the replicates of scores, and what is kept with them, by primary key.
 
     Intervals of another confidence level than the phase's are left where they are.
@@ -280,7 +280,7 @@ def _stored(entries: list[BestEntry], phase: Phase) -> dict[int, tuple[bytes, St
     }
 
 
-def _board_row(entry: BestEntry, row: scoring.StandingsRow) -> BoardRow:
+def _board_row(entry: CountedEntry, row: scoring.StandingsRow) -> BoardRow:
     numbers = {name: value for name, value in asdict(row).items() if name != "name"}
     return BoardRow(
         team_id=entry.team_pk,

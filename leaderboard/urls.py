@@ -13,12 +13,14 @@ from leaderboard.views import (
     operating,
     programming,
     reading,
+    submitted,
     taking_apart,
     teaming,
 )
 
 TEAM = "tasks/<slug:task_slug>/team/"
 BOARD = "tasks/<slug:task_slug>/<slug:phase_slug>/"
+SUBMISSION = "submissions/<uuid:submission_pk>/"
 
 urlpatterns = [
     path("", reading.home, name="home"),
@@ -65,10 +67,9 @@ urlpatterns = [
         downloading.board_download,
         name="board_download",
     ),
-    path("submissions/<uuid:submission_pk>/", competing.submission, name="submission"),
-    path(
-        "submissions/<uuid:submission_pk>/state/",
-        competing.submission_state,
-        name="submission_state",
-    ),
+    path(SUBMISSION, submitted.submission, name="submission"),
+    path(SUBMISSION + "state/", submitted.submission_state, name="submission_state"),
+    path(SUBMISSION + "file/", submitted.submission_file, name="submission_file"),
+    path(SUBMISSION + "choose/", submitted.choose, name="submission_choose"),
+    path(SUBMISSION + "withdraw/", submitted.withdraw, name="submission_withdraw"),
 ]

@@ -126,12 +126,17 @@ def tasks_joined_by(viewer: Viewer) -> QuerySet[Task]:
 
 def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:
     """Return the submissions whose pages may be opened: those of one's own teams."""
-    found = Submission.objects.select_related("phase__task", "team")
+    found = Submission.objects.select_related("phase__task", "team", "submitted_by")
     if is_organizer(viewer):
         return found
     if not viewer.is_authenticated:
         return found.none()
     return found.filter(team__memberships__user=viewer, phase__task__in=tasks_open_to(viewer))
+
+
+def own_submissions_of(viewer: Viewer) -> QuerySet[Submission]:
+    """Return the submissions that the viewer may decide about: those of one's own teams."""
+    return submissions_open_to(viewer).filter(team__in=memberships_of(viewer).values("team"))
 
 
 def score_shown(viewer: Viewer, submission: Submission) -> Score | None:

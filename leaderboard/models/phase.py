@@ -31,6 +31,11 @@ class Phase(models.Model):
         LIVE = "live", "Live: everybody sees scores as they come"
         HIDDEN = "hidden", "Hidden: nobody but organizers sees a score"
 
+    class RankingRule(models.TextChoices):
+        BEST = "best", "Each team's best"
+        LATEST = "latest", "Each team's latest"
+        CHOSEN = "chosen", "The one that the team chose; its best until it chooses"
+
     class Report(models.TextChoices):
         SCORE = "score", "The score and its interval"
         PER_LABEL = "per_label", "Also every label and the confusion counts"
@@ -77,6 +82,14 @@ class Phase(models.Model):
     )
     report = models.CharField(
         "report to the team", max_length=10, choices=Report.choices, default=Report.SCORE
+    )
+    ranking_rule = models.CharField(
+        "submission that counts",
+        max_length=10,
+        choices=RankingRule.choices,
+        default=RankingRule.BEST,
+        help_text="Which of a team's scored submissions is on the leaderboard. Set it before "
+        "there are scores.",
     )
     further_measures = models.JSONField(
         default=list,
@@ -127,6 +140,10 @@ class Phase(models.Model):
             models.CheckConstraint(
                 condition=Q(board__in=("live", "hidden"), report__in=("score", "per_label")),
                 name="phase_reports_are_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(ranking_rule__in=("best", "latest", "chosen")),
+                name="phase_ranking_rule_is_known",
             ),
         )
 

@@ -28,6 +28,9 @@ class Submission(models.Model):
     received → scoring → scored, rejected (the file is wrong: the team can mend it) or failed
     (our fault). A worker holds a submission under a lease: `lease` names the holder, and only
     the holder may write the outcome.
+
+    A team may have chosen it as the one that counts, and may have withdrawn it from the board;
+    neither changes its state, its score or its attempt.
     """
 
     class State(models.TextChoices):
@@ -59,6 +62,8 @@ class Submission(models.Model):
     lease = models.UUIDField(null=True)
     leased_until = models.DateTimeField(null=True)
     n_tries = models.PositiveSmallIntegerField(default=0)
+    is_chosen = models.BooleanField(default=False)
+    withdrawn_at = models.DateTimeField(null=True)
 
     objects = SubmissionQuerySet.as_manager()
 
@@ -72,6 +77,11 @@ class Submission(models.Model):
         constraints = (
             models.UniqueConstraint(
                 fields=("team", "idempotency_key"), name="submission_is_sent_once"
+            ),
+            models.UniqueConstraint(
+                fields=("phase", "team"),
+                condition=Q(is_chosen=True),
+                name="submission_is_chosen_alone",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=("received", "scoring", "scored", "rejected", "failed")),
@@ -96,6 +106,15 @@ class Submission(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team}, {self.received_at:%Y-%m-%d %H:%M}"
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return self.withdrawn_at is not None
+
+    @property
+    def may_count(self) -> bool:
+        """Say whether it has a score, or may come to one."""
+        return self.state in (self.State.RECEIVED, self.State.SCORING, self.State.SCORED)
 
     @property
     def is_unfinished(self) -> bool:

@@ -1,8 +1,7 @@
-"""Pages for those who submit: the upload, and what became of it."""
+"""The page for those who submit."""
 
 import logging
 from datetime import datetime
-from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,13 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from leaderboard import submissions, visibility
 from leaderboard.attempts import attempts
 from leaderboard.forms import SubmissionForm
 from leaderboard.models import GoldLabels, Phase, Submission, Team, User
-from leaderboard.standings import BoardRow, newest_board
 
 logger = logging.getLogger(__name__)
 
@@ -97,40 +95,3 @@ def _submit_page(
             "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
         }
     return render(request, "submission_form.html", context, status=403 if refusal else status)
-
-
-@login_required
-@require_safe
-def submission(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
-    """Show one submission: its state, its refusal or its report."""
-    return render(request, "submission.html", _submission_context(request, submission_pk))
-
-
-@login_required
-@require_safe
-def submission_state(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
-    """Answer the part of the submission's page that changes, for the page to swap in."""
-    return render(request, "_submission_state.html", _submission_context(request, submission_pk))
-
-
-def _submission_context(request: SignedInRequest, submission_pk: UUID) -> dict[str, object]:
-    found = get_object_or_404(visibility.submissions_open_to(request.user), pk=submission_pk)
-    place = _place(found)
-    score = visibility.score_shown(request.user, found)
-    return {
-        "submission": found,
-        "task": found.phase.task,
-        "phase": found.phase,
-        "score": score,
-        "is_hidden": not visibility.may_see_scores(request.user, found.phase),
-        "shows_labels": score and visibility.may_see_labels(request.user, found.phase),
-        "place": place if score else None,
-        "awaits_board": score and place is None and found.phase.is_standings_due,
-    }
-
-
-def _place(found: Submission) -> BoardRow | None:
-    """Return the board's row that is this very submission's."""
-    board = newest_board(found.phase)
-    rows = board.rows if board else ()
-    return next((row for row in rows if row.submission == str(found.pk)), None)

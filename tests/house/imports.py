@@ -21,6 +21,11 @@ views               -> api forms paper exports pictures hardest claims charts fi
                        bibliography wording parts accounts markdown
 admin               -> phase_form forms submissions organizing models names scoring
 phase_form          -> models further_measures zones
+                       letters attempts teams standings visibility models doorbell bibliography
+                       wording parts accounts markdown choosing placing
+admin               -> phase_form forms submissions organizing models further_measures names
+                       scoring
+phase_form          -> models zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> letters reconciler evaluation standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
@@ -42,6 +47,10 @@ showing             -> standings further_measures
 findings            -> standings wording
 submissions         -> attempts models doorbell zones wording
 invitations         -> letters teams models wording
+placing             -> standings entries models
+choosing            -> models doorbell zones
+submissions         -> attempts models doorbell zones
+invitations         -> letters teams models
 letters             -> models doorbell
 attempts            -> models zones
 teams               -> models wording

@@ -22,6 +22,7 @@ def test_an_organizer_makes_a_task_with_a_phase(as_olga: Client, db: None) -> No
         "closes_at_0": "2026-04-01",
         "closes_at_1": "00:00:00",
         "metric": "macro_f1",
+        "ranking_rule": "best",
         "n_resamples": "10000",
         "seed": "7",
         "confidence_level": "0.95",
@@ -245,7 +246,7 @@ def test_a_gold_file_past_the_size_limit_is_refused_whole(
 def phase_form(phase: Phase, **changed: str) -> dict[str, str]:
     """Return what the phase's page in the admin sends, with some fields changed."""
     names = ("slug", "name", "n_resamples", "seed", "metric", "confidence_level", "time_zone")
-    limits = ("daily_limit", "refused_limit")
+    limits = ("ranking_rule", "daily_limit", "refused_limit")
     form = {name: str(getattr(phase, name)) for name in (*names, *limits)}
     form |= {"task": str(phase.task_id), "board": "live", "report": "score"}
     for name in ("opens_at", "closes_at"):

@@ -67,6 +67,8 @@ def test_a_task_has_a_known_visibility(task: Task, visibility: str, is_allowed: 
         ({"slug": "dev", "board": "maybe"}, False),
         ({"slug": "dev", "report": "per_label"}, True),
         ({"slug": "dev", "report": "everything"}, False),
+        ({"slug": "dev", "ranking_rule": "latest"}, True),
+        ({"slug": "dev", "ranking_rule": "worst"}, False),
     ],
 )
 def test_a_phase_holds_together(phase: Phase, fields: dict[str, object], is_allowed: bool) -> None:
@@ -173,6 +175,17 @@ def test_a_submission_is_in_one_sound_state(
 
     with outcome(is_allowed), transaction.atomic():
         Submission.objects.update(**fields)
+
+
+@pytest.mark.parametrize(("n_chosen", "is_allowed"), [(1, True), (2, False)])
+def test_a_team_chooses_one_submission_of_a_phase(
+    phase: Phase, team: Team, other_team: Team, n_chosen: int, is_allowed: bool
+) -> None:
+    own = [send(phase, team).pk for _ in range(2)]
+    others = send(phase, other_team).pk
+
+    with outcome(is_allowed), transaction.atomic():
+        Submission.objects.filter(pk__in=[*own[:n_chosen], others]).update(is_chosen=True)
 
 
 def test_a_team_sends_a_key_once(phase: Phase, team: Team) -> None:

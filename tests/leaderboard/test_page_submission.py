@@ -60,13 +60,14 @@ def test_a_scored_submission_asks_until_the_board_has_taken_it_in(
 def test_a_submission_that_is_not_the_best_has_no_place(
     as_ada: Client, phase: Phase, team: Team
 ) -> None:
-    scored(phase, team, GOOD)
+    first = scored(phase, team, GOOD)
     second = scored(phase, team, GOOD)
 
     answer = as_ada.get(address(second))
 
     assert answer.context["place"] is None
-    assert "your team’s best is another one" in answer.text
+    assert "an equal one</a> of your team was received earlier" in answer.text
+    assert f'/submissions/{first.pk}/">an equal one' in answer.text
 
 
 @pytest.mark.parametrize(("report", "is_shown"), [("per_label", True), ("score", False)])
@@ -157,5 +158,5 @@ def test_the_number_of_queries_is_fixed(
 ) -> None:
     submission = scored(phase, team)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         as_ada.get(address(submission))
