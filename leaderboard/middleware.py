@@ -1,4 +1,4 @@
-"""What holds for every request: its beginning, encoding, language; words without database."""
+"""What holds for every request: beginning, encoding, language, caches; words without database."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RETRY_AFTER_S = 20
@@ -52,6 +52,25 @@ def in_the_readers_language(get_response: Handler) -> Handler:
         if response.headers.get("Content-Type", "text/html").startswith("text/html"):
             patch_vary_headers(response, ("Accept-Language",) + ("Cookie",) * (not is_for_anybody))
             response.headers.setdefault("Content-Language", language)
+        return response
+
+    return middleware
+
+
+def private_when_signed_in(get_response: Handler) -> Handler:
+    """Keep every page for somebody who is signed in out of caches, also that of the browser.
+
+    What says itself how long it may be kept is left as it is: files, and what is for anybody.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        # After a failure nobody is looked up: the database may be away.
+        if not is_page or response.status_code >= 500 or "Cache-Control" in response.headers:
+            return response
+        if request.user.is_authenticated:  # type: ignore[attr-defined]
+            patch_cache_control(response, private=True, no_store=True)
         return response
 
     return middleware

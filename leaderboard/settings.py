@@ -143,6 +143,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "leaderboard.middleware.private_when_signed_in",
     "leaderboard.middleware.DatabaseAway",
 ]
 ROOT_URLCONF = "leaderboard.urls"

@@ -39,6 +39,28 @@ def test_nothing_is_loaded_from_elsewhere(
         assert attribute not in text
 
 
+def test_no_cache_keeps_a_page_of_somebody_who_is_signed_in(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    own = f"/submissions/{scored(phase, team).pk}/"
+    pages = ["/", "/tasks/mail/team/", "/tasks/mail/test/", "/tasks/mail/test/submit/", own]
+    pages += [f"{own}state/", "/accounts/email/", "/nowhere/", "/tasks/mail/test/differences/"]
+
+    kept = {page: as_ada.get(page).headers["Cache-Control"] for page in pages}
+
+    assert all("no-store" in how and "private" in how for how in kept.values()), kept
+    answer = as_ada.post(f"{own}withdraw/")
+    assert answer.headers["Cache-Control"] == "private, no-store"
+
+
+def test_what_is_for_anybody_may_be_kept_whoever_asks(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    scored(phase, team)
+
+    assert "public" in as_ada.get("/tasks/mail/test/embed/").headers["Cache-Control"]
+
+
 @pytest.mark.parametrize("prefix", ["/media/", "/static/", "/uploads/", "/gold/", "/var/", "/"])
 def test_stored_files_are_served_nowhere(
     client: Client, phase: Phase, team: Team, prefix: str
