@@ -35,6 +35,7 @@ class Figure:
     height: int
     narrow_height: int
     notes: tuple[str, ...] = ()
+    name: str = "tab-figure"
 
 
 def figure(
@@ -43,8 +44,12 @@ def figure(
     *,
     claim: str,
     notes: tuple[str, ...] = (),
+    name: str = "tab-figure",
 ) -> Figure:
-    """Return a figure from its traces and its layouts for wide and for narrow pages."""
+    """Return a figure from its traces and its layouts for wide and for narrow pages.
+
+    `name` tells it from others on the same page.
+    """
     wide, narrow = layouts
     return Figure(
         values=drawn(traces, wide, narrow),
@@ -52,6 +57,7 @@ def figure(
         height=wide["height"],
         narrow_height=narrow["height"],
         notes=notes,
+        name=name,
     )
 
 

@@ -2,6 +2,7 @@
 
 import logging
 import uuid
+from dataclasses import asdict, dataclass
 
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F
@@ -13,7 +14,20 @@ from leaderboard.models import GoldLabels, Phase, Score, Submission
 
 logger = logging.getLogger(__name__)
 
-Scored = tuple[scoring.Report, scoring.Parts]
+
+@dataclass(frozen=True)
+class Scored:
+    """All that is stored of one scoring; `reliability` is empty without probabilities."""
+
+    report: scoring.Report
+    parts: scoring.Parts
+    reliability: list[scoring.CalibrationBin]
+
+    @property
+    def beside(self) -> dict[str, object]:
+        """Return what stands beside the score, as `Score` has it."""
+        bins = [asdict(one) for one in self.reliability]
+        return {"parts": self.parts.as_dict(), "reliability": bins or None}
 
 
 def evaluate(submission_pk: uuid.UUID) -> None:
@@ -61,7 +75,7 @@ def _predictions(submission: Submission, gold: GoldLabels) -> scoring.Prediction
 def _report(phase: Phase, gold: GoldLabels, predictions: scoring.Predictions) -> Scored:
     with gold.file.open("rb") as file:
         answers = scoring.read_gold(file, labels=tuple(gold.labels))
-    return scoring.score_with_parts(
+    report, parts = scoring.score_with_parts(
         answers,
         predictions,
         metric=phase.metric,
@@ -69,6 +83,7 @@ def _report(phase: Phase, gold: GoldLabels, predictions: scoring.Predictions) ->
         seed=phase.seed,
         confidence_level=phase.confidence_level,
     )
+    return Scored(report, parts, scoring.reliability(answers, predictions))
 
 
 @transaction.atomic
@@ -82,7 +97,7 @@ def _store(
     """Write the score together with the state, or neither when the lease was lost."""
     if not leases.finish(submission, state=Submission.State.SCORED, notices=list(notices)):
         return
-    report, parts = scored
+    report = scored.report
     described = report.as_dict()
     Score.objects.create(
         submission=submission,
@@ -93,7 +108,7 @@ def _store(
         measures=report.measures,
         label_rows=described["labels"],
         confusion=report.confusion,
-        parts=parts.as_dict(),
+        **scored.beside,
         hardest_label=report.hardest_label,
         most_confused=described["most_confused"],
         warnings=list(report.notices),
@@ -108,9 +123,9 @@ def store_parts(score_pk: int) -> None:
     """Store the parts of a score from before they were kept, and have its board made anew."""
     score = Score.objects.select_related("submission__phase", "gold").get(pk=score_pk)
     submission, gold = score.submission, score.gold
-    _, parts = _report(submission.phase, gold, _predictions(submission, gold))
+    scored = _report(submission.phase, gold, _predictions(submission, gold))
     with transaction.atomic():
-        Score.objects.filter(pk=score_pk).update(parts=parts.as_dict())
+        Score.objects.filter(pk=score_pk).update(**scored.beside)
         _have_board_made(submission.phase_id)
 
 

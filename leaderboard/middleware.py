@@ -69,7 +69,7 @@ def private_when_signed_in(get_response: Handler) -> Handler:
         # After a failure nobody is looked up: the database may be away.
         if not is_page or response.status_code >= 500 or "Cache-Control" in response.headers:
             return response
-        if request.user.is_authenticated:  # type: ignore[attr-defined]
+        if request.user.is_authenticated:
             patch_cache_control(response, private=True, no_store=True)
         return response
 

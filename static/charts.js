@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const charts = [...document.querySelectorAll(".chart")];
+  const charts = () => document.querySelectorAll(".chart");
   const narrow = window.matchMedia("(max-width: 40rem)");
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const LANGUAGE = document.documentElement.lang;
@@ -64,7 +64,7 @@
   }
 
   function drawAll(width) {
-    for (const chart of charts) draw(chart, width);
+    for (const chart of charts()) draw(chart, width);
   }
 
   function drawForPaper(isPrinting) {
@@ -73,13 +73,15 @@
   }
 
   if (!window.Plotly) {
-    for (const chart of charts) chart.closest("figure").hidden = true;
+    for (const chart of charts()) chart.closest("figure").hidden = true;
     return;
   }
   drawAll();
   // Plotly measures texts in a picture of its own beside the page, which is for nobody to hear.
   document.getElementById("js-plotly-tester")?.setAttribute("aria-hidden", "true");
   for (const query of [narrow, dark]) query.addEventListener("change", () => drawAll());
+  // A part of the page that came later may bring figures along.
+  document.addEventListener("htmx:afterSettle", () => drawAll());
   window.addEventListener("beforeprint", () => drawForPaper(true));
   window.addEventListener("afterprint", () => drawForPaper(false));
 })();

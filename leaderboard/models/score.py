@@ -8,7 +8,7 @@ from leaderboard.models.submission import Submission
 class ScoreQuerySet(models.QuerySet["Score"]):
     def without_tables(self) -> "ScoreQuerySet":
         """Return scores with their gold, but neither replicates nor tables, which are large."""
-        large = ("replicates", "confusion", "label_rows", "parts", "gold__labels")
+        large = ("replicates", "confusion", "label_rows", "parts", "reliability", "gold__labels")
         return self.select_related("gold").defer(*large)
 
 
@@ -16,7 +16,7 @@ class Score(models.Model):
     """What one submission scored against one gold version, with its replicates.
 
     `parts` are intervals of other measures, of labels and of slices; scores from before they
-    were stored have none.
+    were stored have none. `reliability` are bins of confidence, where the file has probabilities.
     """
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="scores")
@@ -28,6 +28,7 @@ class Score(models.Model):
     label_rows = models.JSONField()
     confusion = models.JSONField()
     parts = models.JSONField(null=True)
+    reliability = models.JSONField(null=True)
     hardest_label = models.TextField()
     most_confused = models.JSONField(null=True)
     warnings = models.JSONField(default=list)

@@ -13,8 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from leaderboard import choosing, visibility
-from leaderboard.models import Phase, Submission
+from leaderboard.figures.confusions import confusions_figure
+from leaderboard.figures.reliability import reliability_figure
+from leaderboard.models import Phase, Score, Submission
 from leaderboard.placing import ground_of, placing_of
+from leaderboard.report import report_of
 from leaderboard.views.competing import SignedInRequest
 
 
@@ -96,6 +99,15 @@ def _open_to(request: HttpRequest, submission_pk: UUID) -> Submission:
     return get_object_or_404(visibility.submissions_open_to(request.user), pk=submission_pk)
 
 
+def _reported(score: Score) -> dict[str, object]:
+    report = report_of(score)
+    return {
+        "report": report,
+        "confusions": confusions_figure(report.confusions) if report.confusions else None,
+        "reliability": reliability_figure(report.bins) if report.bins else None,
+    }
+
+
 def _context(request: SignedInRequest, found: Submission) -> dict[str, object]:
     score = visibility.score_shown(request.user, found)
     is_hidden = not visibility.may_see_scores(request.user, found.phase)
@@ -103,12 +115,14 @@ def _context(request: SignedInRequest, found: Submission) -> dict[str, object]:
     placing = placing_of(found, score, ground)
     shows_labels = score is not None and visibility.may_see_labels(request.user, found.phase)
     return {
+        **(_reported(score) if score and shows_labels else {}),
         "submission": found,
         "task": found.phase.task,
         "phase": found.phase,
         "score": score,
         "is_hidden": is_hidden,
         "shows_labels": shows_labels,
+        "may_come_with_figures": visibility.may_see_labels(request.user, found.phase),
         "placing": placing,
         "place": placing.row,
         "awaits_board": placing.reason == "awaited",

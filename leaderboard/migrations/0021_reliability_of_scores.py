@@ -1,0 +1,7 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("leaderboard", "0020_what_counts_on_the_board")]
+
+    operations = [migrations.AddField("score", "reliability", models.JSONField(null=True))]
