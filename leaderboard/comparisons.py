@@ -1,6 +1,8 @@
 """Two teams of a board compared from their stored replicates."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import scoring
 from leaderboard.entries import COMPARABLE
@@ -50,21 +52,34 @@ def compare_teams(phase: Phase, board: Board, places: tuple[int, int]) -> TeamCo
 def _entries(
     phase: Phase, board: Board, rows: tuple[BoardRow, BoardRow]
 ) -> tuple[scoring.Entry, scoring.Entry] | None:
-    wanted = [board.signature[part] for part in COMPARABLE]
-    found = {
+    found = stored_entries(
+        phase,
+        [row.submission for row in rows],
+        gold_version=board.gold_version,
+        signature=board.signature,
+    )
+    first, second = (found.get(row.submission) for row in rows)
+    return (first, second) if first and second else None
+
+
+def stored_entries(
+    phase: Phase, submissions: Sequence[str], *, gold_version: int, signature: Mapping[str, Any]
+) -> dict[str, scoring.Entry]:
+    """Return submissions by their primary keys as comparisons take them. One query.
+
+    Those whose score is not one that the signature can be compared with are left out.
+    """
+    wanted = [signature[part] for part in COMPARABLE]
+    return {
         str(score.submission_id): scoring.Entry(
             name=str(score.submission_id),
             score=score.value,
             replicates=scoring.replicates_from_bytes(
-                bytes(score.replicates), n_resamples=board.signature["n_resamples"]
+                bytes(score.replicates), n_resamples=signature["n_resamples"]
             ),
         )
         for score in Score.objects.filter(
-            submission__in=[row.submission for row in rows],
-            gold__phase=phase,
-            gold__version=board.gold_version,
+            submission__in=submissions, gold__phase=phase, gold__version=gold_version
         ).only("submission_id", "value", "replicates", "signature")
         if [score.signature[part] for part in COMPARABLE] == wanted
     }
-    first, second = (found.get(row.submission) for row in rows)
-    return (first, second) if first and second else None

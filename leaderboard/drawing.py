@@ -7,12 +7,12 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any
+from typing import Any, Protocol
 
 import plotly.graph_objects as go
 from django.utils.translation import gettext as _
 
-from leaderboard.standings import Board, BoardRow
+from leaderboard.standings import Board
 
 MAX_ROWS = 50
 ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
@@ -24,6 +24,19 @@ FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 # The page's colors by their names in site.css: charts.js puts in those of the reader's scheme.
 ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
 INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
+
+
+class DrawnRow(Protocol):
+    """What figures of intervals draw as a row: a team of a board, or something named like one."""
+
+    @property
+    def team(self) -> str: ...
+    @property
+    def team_id(self) -> int: ...
+    @property
+    def is_baseline(self) -> bool: ...
+    @property
+    def in_top_group(self) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -113,7 +126,7 @@ def title(text: str) -> dict[str, Any]:
 
 
 def labels_beside(
-    rows: Sequence[BoardRow], values: Sequence[str], *, own_team_id: int | None
+    rows: Sequence[DrawnRow], values: Sequence[str], *, own_team_id: int | None
 ) -> list[dict[str, Any]]:
     """Return names left of the rows and values right of them, for wide pages."""
     names = [name_of(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
@@ -128,7 +141,7 @@ def labels_beside(
 
 
 def labels_above(
-    rows: Sequence[BoardRow], values: Sequence[str], *, own_team_id: int | None
+    rows: Sequence[DrawnRow], values: Sequence[str], *, own_team_id: int | None
 ) -> list[dict[str, Any]]:
     """Return names and values above the rows, for a phone: the axis has the full width."""
     above = {"yanchor": "bottom", "yshift": 5}
@@ -145,14 +158,14 @@ def labels_above(
     ]
 
 
-def room_for_names(rows: Sequence[BoardRow], *, own_team_id: int | None) -> int:
+def room_for_names(rows: Sequence[DrawnRow], *, own_team_id: int | None) -> int:
     """Return the pixels that the longest name takes left of an axis."""
     names = [name_of(row, NAME_WIDTH, own_team_id=own_team_id) for row in rows]
     longest = max(width_of(html.unescape(name)) for name in names)
     return round(24 + NAME_PX_PER_COLUMN * longest)
 
 
-def text_of(row: BoardRow, text: str, y: int) -> dict[str, Any]:
+def text_of(row: DrawnRow, text: str, y: int) -> dict[str, Any]:
     """Return a text at the row's height; the top group's in bold.
 
     Bold comes from the font: plotly writes its own `<b>` with a style attribute, which the
@@ -162,7 +175,7 @@ def text_of(row: BoardRow, text: str, y: int) -> dict[str, Any]:
     return {"text": text, "font": font, "xref": "paper", "y": y, "showarrow": False}
 
 
-def name_of(row: BoardRow, width: int, *, own_team_id: int | None) -> str:
+def name_of(row: DrawnRow, width: int, *, own_team_id: int | None) -> str:
     """Write a row's name for plotly, with marks for one's own team and for baselines."""
     before = OWN_MARK if row.team_id == own_team_id else ""
     baseline = _("baseline")
@@ -215,7 +228,7 @@ class Mark:
     """A row in a figure of intervals: its height, its value and ends, and what hovering shows."""
 
     y: int
-    row: BoardRow
+    row: DrawnRow
     value: float
     ends: tuple[float, float]
     hover: str

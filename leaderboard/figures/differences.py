@@ -146,7 +146,7 @@ def _layouts(
             "fixedrange": True,
         },
         "yaxis": {"range": [len(rows) - 0.4, -0.6], "visible": False, "fixedrange": True},
-        "shapes": [_zero()],
+        "shapes": [zero_line()],
     }
     narrow = {
         **wide,
@@ -158,7 +158,8 @@ def _layouts(
     return wide, narrow
 
 
-def _zero() -> dict[str, Any]:
+def zero_line() -> dict[str, Any]:
+    """Return the line that marks zero."""
     return {
         "type": "line",
         "layer": "below",

@@ -22,7 +22,7 @@ views               -> api forms paper exports pictures hardest claims charts fi
 admin               -> phase_form forms submissions organizing models names scoring
 phase_form          -> models further_measures zones
                        letters attempts teams standings visibility models doorbell bibliography
-                       wording parts accounts markdown choosing placing report
+                       wording parts accounts markdown choosing placing report runs run_claims
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models zones
@@ -34,12 +34,14 @@ forms               -> tokens visibility models names bibliography wording scori
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
-report              -> parts models scoring
 hardest             -> claims findings standings parts
+run_claims          -> claims drawing wording runs
 claims              -> pair_matrix comparisons history drawing findings standings wording
 charts              -> drawing standings wording
 figures             -> report pair_matrix comparisons history drawing standings matrices wording
-                       parts
+                       parts runs
+report              -> parts models scoring
+runs                -> pair_matrix comparisons drawing entries models scoring
 pair_matrix         -> standings matrices
 comparisons         -> standings entries models scoring
 history             -> standings entries models
