@@ -5,7 +5,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
-from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -14,7 +13,8 @@ from django.views.decorators.http import require_http_methods
 
 from leaderboard import invitations, teams, visibility
 from leaderboard.forms import TeamForm
-from leaderboard.models import Membership, Score, Task, Team
+from leaderboard.models import Membership, Task, Team
+from leaderboard.sent import sent_by
 from leaderboard.views.competing import SignedInRequest
 
 
@@ -138,17 +138,7 @@ def _team_context(request: SignedInRequest, own: Membership) -> dict[str, Any]:
         "own": own,
         "memberships": own.team.memberships.select_related("user"),
         "invitations": invitations.listed(own.team, at=now) if is_captain else [],
-        "submissions": _with_scores(request, own.team),
+        "sent": sent_by(request.user, own.team, request.GET.dict()),
         "open_phases": [one for one in own.task.phases.all() if one.is_open_at(now)],
         "max_members": teams.MAX_MEMBERS,
     }
-
-
-def _with_scores(request: SignedInRequest, own: Team) -> list[dict[str, object]]:
-    """Pair each submission of the team with the score that may be shown. Two queries."""
-    sent = list(
-        visibility.submissions_open_to(request.user)
-        .filter(team=own)
-        .prefetch_related(Prefetch("scores", Score.objects.without_tables()))
-    )
-    return [{"submission": one, "score": visibility.score_shown(request.user, one)} for one in sent]

@@ -23,6 +23,7 @@ admin               -> phase_form forms submissions organizing models names scor
 phase_form          -> models further_measures zones
                        letters attempts teams standings visibility models doorbell bibliography
                        wording parts accounts markdown choosing placing report runs run_claims
+                       sent
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models zones
@@ -51,6 +52,7 @@ showing             -> standings further_measures
 findings            -> standings wording
 submissions         -> attempts models doorbell zones wording
 invitations         -> letters teams models wording
+sent                -> placing showing visibility models
 placing             -> standings entries models
 choosing            -> models doorbell zones
 submissions         -> attempts models doorbell zones

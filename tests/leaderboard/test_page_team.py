@@ -1,11 +1,24 @@
 """One's team in a task: made once, with its submissions."""
 
+from datetime import timedelta
+from uuid import uuid4
+
 from django.test import Client
 from time_machine import Traveller
 
 from leaderboard import invitations, teams
 from leaderboard.models import Letter, Membership, Phase, Submission, Task, Team, User
-from tests.leaderboard.conftest import NOW, scored, send, signed_in
+from tests.leaderboard.conftest import (
+    GOOD,
+    NOW,
+    WORSE,
+    add_gold,
+    bare_phase,
+    scored,
+    send,
+    signed_in,
+)
+from tests.leaderboard.pages import cells_of
 
 ADDRESS = "/tasks/mail/team/"
 
@@ -106,6 +119,86 @@ def test_hidden_scores_are_not_listed(as_ada: Client, phase: Phase, team: Team) 
     assert "0.94" not in as_ada.get(ADDRESS).text
 
 
+def listed(as_ada: Client, query: str = "") -> list[str]:
+    """Return the names of the submissions in the order of the list."""
+    return [one.submission.method for one in as_ada.get(f"{ADDRESS}{query}").context["sent"].rows]
+
+
+def named(submission: Submission, method: str) -> Submission:
+    Submission.objects.filter(pk=submission.pk).update(method=method)
+    return submission
+
+
+def test_the_list_says_what_became_of_each_and_who_sent_it_with_its_notes(
+    as_ada: Client, phase: Phase, team: Team, ada: User, clock: Traveller
+) -> None:
+    send(phase, team, method="wip", description="with the new lexicon", submitted_by=ada)
+    clock.shift(timedelta(minutes=1))
+    best = named(scored(phase, team), "best")
+    score = best.scores.get()
+
+    rows = cells_of(as_ada.get(ADDRESS).text)
+
+    assert [row[0] for row in rows[1:]] == ["best", "wip with the new lexicon"]
+    shown = f"{score.value:.4f} [{score.interval_low:.3f}, {score.interval_high:.3f}]"
+    assert rows[1][2:] == ["Scored on the board, rank 1", shown]
+    assert rows[2][1:] == ["10 Mar 2026, 12:00 UTC ada", "Received", "–"]
+
+
+def test_what_has_no_score_stands_last_in_both_directions(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    named(scored(phase, team, WORSE), "worse")
+    named(scored(phase, team, GOOD), "good")
+    named(send(phase, team), "waits")
+
+    assert listed(as_ada, "?sort=-score") == ["good", "worse", "waits"]
+    assert listed(as_ada, "?sort=score") == ["worse", "good", "waits"]
+    assert listed(as_ada, "?sort=name") == ["good", "waits", "worse"]
+
+
+def test_hidden_scores_are_not_told_by_an_order(as_ada: Client, phase: Phase, team: Team) -> None:
+    for text in (GOOD, WORSE):
+        named(scored(phase, team, text), text[:20])
+    Phase.objects.update(board="hidden")
+
+    assert listed(as_ada, "?sort=score") == listed(as_ada, "?sort=-score") == listed(as_ada)
+    assert "sort=-score" not in as_ada.get(ADDRESS).text
+
+
+def test_many_submissions_come_in_pages(as_ada: Client, phase: Phase, team: Team) -> None:
+    first = send(phase, team, method="1")
+    later = {
+        name.attname: getattr(first, name.attname) for name in Submission._meta.concrete_fields
+    }
+    Submission.objects.bulk_create(
+        Submission(**{**later, "id": uuid4(), "idempotency_key": n, "method": str(n)})
+        for n in range(2, 53)
+    )
+
+    page = as_ada.get(f"{ADDRESS}?sort=state")
+    last = as_ada.get(f"{ADDRESS}?sort=state&page=2")
+
+    assert len(page.context["sent"].rows) == 50
+    assert "?sort=state&amp;page=2#sent" in page.text
+    assert "Submissions 51 to 52 of 52 to Test" in last.text
+    assert 'rel="next"' not in last.text
+
+
+def test_each_phase_has_a_list_of_its_own_the_newest_used_first(
+    as_ada: Client, phase: Phase, team: Team, clock: Traveller
+) -> None:
+    other = bare_phase(phase.task, slug="dev", name="Dev", opens_at=NOW - timedelta(days=9))
+    add_gold(other)
+    send(phase, team, method="to test")
+    clock.shift(timedelta(minutes=1))
+    send(other, team, method="to dev")
+
+    assert listed(as_ada) == ["to dev"]
+    assert listed(as_ada, "?phase=test") == ["to test"]
+    assert "Dev (1)" in as_ada.get(ADDRESS).text
+
+
 def test_another_teams_submissions_are_not_listed(as_bob: Client, phase: Phase, team: Team) -> None:
     submission = scored(phase, team)
 
@@ -183,5 +276,5 @@ def test_the_number_of_queries_is_fixed(
         scored(phase, team)
         invitations.invite(team=team, made_by=ada, email="cleo@example.org")
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(15):
         as_ada.get(ADDRESS)
