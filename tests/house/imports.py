@@ -15,18 +15,14 @@ OURS = ("leaderboard", "scoring")
 # here, and a module without one fails; an arrow never points back up the page.
 TABLE = """
 urls                -> views api
-views               -> api forms paper exports pictures hardest claims charts figures pair_matrix
-                       comparisons history drawing kept showing findings submissions invitations
-                       letters attempts teams standings tokens visibility models doorbell
-                       bibliography wording parts accounts markdown
-admin               -> phase_form forms submissions organizing models names scoring
-phase_form          -> models further_measures zones
-                       letters attempts teams standings visibility models doorbell bibliography
-                       wording parts accounts markdown choosing placing report runs run_claims
-                       sent
+views               -> api forms paper exports pictures hardest run_claims claims charts figures
+                       report runs pair_matrix comparisons history drawing kept findings
+                       submissions invitations sent showing placing choosing letters attempts teams
+                       standings tokens visibility models doorbell bibliography wording parts
+                       accounts markdown
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
-phase_form          -> models zones
+phase_form          -> models further_measures zones
 management.commands -> submissions teams organizing reconciler evaluation standings models
 tasks               -> letters reconciler evaluation standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
@@ -36,27 +32,25 @@ paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
 hardest             -> claims findings standings parts
-run_claims          -> claims drawing wording runs
+run_claims          -> claims runs drawing wording
 claims              -> pair_matrix comparisons history drawing findings standings wording
 charts              -> drawing standings wording
-figures             -> report pair_matrix comparisons history drawing standings matrices wording
-                       parts runs
-report              -> parts models scoring
+figures             -> report runs pair_matrix comparisons history drawing standings matrices
+                       wording parts
+report              -> models parts scoring
 runs                -> pair_matrix comparisons drawing entries models scoring
 pair_matrix         -> standings matrices
 comparisons         -> standings entries models scoring
 history             -> standings entries models
 drawing             -> standings
 kept                -> visibility templatetags models
-showing             -> standings further_measures
 findings            -> standings wording
 submissions         -> attempts models doorbell zones wording
 invitations         -> letters teams models wording
-sent                -> placing showing visibility models
+sent                -> showing placing visibility models
+showing             -> standings further_measures
 placing             -> standings entries models
 choosing            -> models doorbell zones
-submissions         -> attempts models doorbell zones
-invitations         -> letters teams models
 letters             -> models doorbell
 attempts            -> models zones
 teams               -> models wording

@@ -2,7 +2,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("leaderboard", "0016_phases_without_end")]
+    dependencies = [("leaderboard", "0017_api_tokens")]
 
     operations = [
         migrations.AddField(
