@@ -87,6 +87,13 @@ GET  submit @draft                  302 404 404 404 404 302 - 302
 GET  submission                     302 404 200 200 404 200 - 200
 GET  submission_state               302 404 200 200 404 200 - 200
 
+GET  submission_file                302 404 200 200 404 200 - 200
+POST submission_choose              302 404 302 302 404 404 - 404
+POST submission_withdraw            302 404 302 302 404 404 - 404
+GET  runs                           302 302 200 200 200 302 - 302
+GET  runs @hidden                   302 302 200 200 200 302 - 302
+GET  runs @draft                    302 404 404 404 404 302 - 302
+
 GET  tokens                         302 200 200 200 200 200 - 200
 POST tokens                         302 200 200 200 200 200 - 200
 POST revoke_token                   302 404 404 302 404 404 - 404
