@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 import scoring
 from leaderboard import bibliography, tokens, visibility
-from leaderboard.models import ApiToken, Task, Team
+from leaderboard.models import ApiToken, Letter, Task, Team
 from leaderboard.names import check_one_alphabet, check_visible, tidied
 from leaderboard.wording import count
 
@@ -123,6 +123,17 @@ class InvitationForm(forms.Form):
         super().__init__(*args, **kwargs)
         if not has_mail:
             del self.fields["email"]
+
+
+class MailForm(forms.Form):
+    """The kinds of letters that a person wants."""
+
+    kinds = forms.MultipleChoiceField(
+        label=_("You get a letter when"), choices=Letter.Kind.choices, required=False
+    )
+
+    def clean_kinds(self) -> set[Letter.Kind]:
+        return {Letter.Kind(kind) for kind in self.cleaned_data["kinds"]}
 
 
 def check_team_name(name: str, *, task: Task, team: Team | None = None) -> None:

@@ -1,27 +1,30 @@
 """Letters to people: kept as rows and sent by a worker, so that no page waits for a mail server.
 
 A new kind of letter is a member of `Letter.Kind`, a template under `templates/letters/` whose
-first line is the subject, and a function in `CONTEXTS` that finds what the template tells of.
+first line is the subject, and a function in `letter_contents` that finds what is to be told. It can
+be stopped like all the others.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Collection
 from datetime import timedelta
+from urllib.parse import urlsplit
+from uuid import UUID
 
 from django.conf import settings
-from django.core.mail import EmailMessage
+from django.core.mail import EmailMessage, get_connection
 from django.db.models import F
 from django.template import Context, Engine
-from django.urls import reverse
 from django.utils import timezone
 
-from leaderboard import doorbell
-from leaderboard.models import Invitation, Letter, User
+from leaderboard import doorbell, letter_contents, mail_choices
+from leaderboard.models import Letter, Submission, User
 
 logger = logging.getLogger(__name__)
 
-# How long to wait after each try that failed.
+# How long to wait after each try that failed, and how long nobody knocks at a server that is away.
 WAITS = [timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 480, 960)]
+SERVER_AWAY = timedelta(minutes=1)
 
 
 def is_possible() -> bool:
@@ -29,75 +32,130 @@ def is_possible() -> bool:
     return "console" not in settings.EMAIL_BACKEND
 
 
-def post(*, kind: Letter.Kind, address: str, about: str, caused_by: User | None = None) -> Letter:
-    """Keep a letter and ring for a worker; the same letter again is the one that is there."""
+def post(
+    *,
+    kind: Letter.Kind,
+    about: str,
+    address: str = "",
+    person: User | None = None,
+    caused_by: User | None = None,
+) -> Letter:
+    """Keep a letter to a person, else to an address, and ring for a worker.
+
+    The same letter again is the one that is there.
+    """
     now = timezone.now()
+    to = {"person": person} if person else {"person": None, "address": address}
     letter, _ = Letter.objects.get_or_create(
         kind=kind,
-        address=address,
         about=about,
-        defaults={"caused_by": caused_by, "made_at": now, "rung_at": now, "next_try_at": now},
+        **to,
+        defaults={
+            "address": person.email if person else address,
+            "caused_by": caused_by,
+            "made_at": now,
+            "rung_at": now,
+            "next_try_at": now,
+        },
     )
     doorbell.ring_for_letter(letter.pk)
     return letter
+
+
+def post_outcomes(state: Submission.State, submission_pks: Collection[UUID]) -> None:
+    """Keep a letter to whoever submitted each of these, all of which have just ended so.
+
+    Nobody waits for what an organizer sent as a baseline.
+    """
+    if not is_possible():
+        return
+    ended = Submission.objects.filter(pk__in=submission_pks, team__is_baseline=False)
+    for submission in ended.filter(submitted_by__is_active=True).select_related("submitted_by"):
+        post(kind=Letter.Kind(state), person=submission.submitted_by, about=str(submission.pk))
 
 
 def deliver(letter_pk: int) -> bool:
     """Send a letter that is due, or drop it when there is nothing left to tell; True when sent.
 
     The try is counted before it is made, by whoever comes first. A worker that dies after the
-    mail server took the letter and before the row says so sends it a second time.
+    mail server took the letter and before the row says so sends it a second time, under the same
+    Message-ID.
     """
-    now = timezone.now()
-    letter = Letter.objects.due_at(now).filter(pk=letter_pk).first()
+    letter = _claimed(letter_pk)
     if letter is None:
         return False
-    own = Letter.objects.due_at(now).filter(pk=letter_pk, n_tries=letter.n_tries)
-    if not own.update(n_tries=F("n_tries") + 1, next_try_at=now + WAITS[letter.n_tries]):
+    content = letter_contents.content_of(letter) if mail_choices.is_wanted(letter) else None
+    if content is None:
+        Letter.objects.filter(pk=letter_pk).update(dropped_at=timezone.now())
         return False
-    context = CONTEXTS[Letter.Kind(letter.kind)](letter)
-    if context is None:
-        Letter.objects.filter(pk=letter_pk).update(dropped_at=now)
+    mail = composed(letter, content)
+    try:
+        mail.connection.open()
+    except OSError as error:
+        _spare_server(error)
         return False
     try:
-        composed(letter, context).send()
+        mail.send()
     except OSError as error:
         logger.warning("Letter %d was not sent: %s.", letter_pk, type(error).__name__)
         return False
+    finally:
+        mail.connection.close()
     Letter.objects.filter(pk=letter_pk).update(sent_at=timezone.now())
     return True
 
 
-def composed(letter: Letter, context: dict[str, object]) -> EmailMessage:
-    """Return the mail: the first line of the template is its subject."""
-    template = f"letters/{letter.kind}.txt"
-    # Plain text: nothing in it is markup, so nothing is escaped.
-    words = Engine.get_default().get_template(template)
-    text = words.render(Context(context, autoescape=False)).strip()
-    subject, _, body = text.partition("\n")
-    return EmailMessage(
-        subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{subject.strip()}",
-        body=f"{body.strip()}\n",
-        to=[letter.address],
-        headers={"Auto-Submitted": "auto-generated"},
+def _claimed(letter_pk: int) -> Letter | None:
+    """Count a try at a letter that is due, and return it; None when not, or in other hands."""
+    now = timezone.now()
+    due = Letter.objects.due_at(now).filter(pk=letter_pk)
+    letter = due.select_related("person").first()
+    if letter is None:
+        return None
+    wait = WAITS[letter.n_tries]
+    own = due.filter(n_tries=letter.n_tries)
+    is_own = own.update(n_tries=F("n_tries") + 1, next_try_at=now + wait)
+    return letter if is_own else None
+
+
+def _spare_server(error: OSError) -> None:
+    """Let all letters wait: each would hold up a worker, and so boards, to find out the same."""
+    now = timezone.now()
+    n_waiting = Letter.objects.due_at(now).update(next_try_at=now + SERVER_AWAY)
+    logger.warning(
+        "The mail server is away: %s. %d more letters wait.", type(error).__name__, n_waiting
     )
 
 
-def _invitation(letter: Letter) -> dict[str, object] | None:
-    """Find the invitation; None when nobody could join by it any more."""
-    invitations = Invitation.objects.open_at(timezone.now()).select_related("team__task", "made_by")
-    invitation = invitations.filter(pk=letter.about).first()
-    if invitation is None:
-        return None
-    way = {"task_slug": invitation.team.task.slug, "token": invitation.token}
-    return {
-        "invitation": invitation,
-        "team": invitation.team,
-        "task": invitation.team.task,
-        "link": settings.SITE_URL + reverse("team_join", kwargs=way),
-    }
+def composed(letter: Letter, content: letter_contents.Content) -> EmailMessage:
+    """Return the mail: the first line of the template is its subject."""
+    stop = letter_contents.link_to("mail_stop", letter_pk=letter.pk, token=letter.token)
+    choices = letter_contents.link_to("account_mail") if letter.person else ""
+    text = _rendered(f"letters/{letter.kind}.txt", content)
+    foot = _rendered("letters/foot.txt", {"stop": stop, "choices": choices})
+    subject, _, body = text.partition("\n")
+    return EmailMessage(
+        subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{letter_contents.one_line(subject)}",
+        body=f"{body.strip()}\n\n-- \n{foot}\n",
+        to=[letter.goes_to],
+        connection=get_connection(),
+        headers={
+            "Auto-Submitted": "auto-generated",
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Message-ID": _message_id(letter),
+        },
+    )
 
 
-CONTEXTS: dict[Letter.Kind, Callable[[Letter], dict[str, object] | None]] = {
-    Letter.Kind.INVITATION: _invitation,
-}
+def _rendered(template: str, values: letter_contents.Content) -> str:
+    # Plain text: nothing in it is markup, so nothing is escaped.
+    words = Engine.get_default().get_template(template)
+    return words.render(Context(values, autoescape=False)).strip()
+
+
+def _message_id(letter: Letter) -> str:
+    """Return the same name at every try, so that a second copy can be told for what it is."""
+    return (
+        f"<letter-{letter.pk}-{letter.made_at:%Y%m%d%H%M%S}@{urlsplit(settings.SITE_URL).hostname}>"
+    )

@@ -6,10 +6,12 @@ not found: no answer tells whether it exists.
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
+from django.utils.crypto import constant_time_compare
 
 from leaderboard.models import (
     ApiToken,
     Invitation,
+    Letter,
     Membership,
     Phase,
     Score,
@@ -122,6 +124,13 @@ def tasks_joined_by(viewer: Viewer) -> QuerySet[Task]:
     if is_organizer(viewer) or not viewer.is_authenticated:
         return tasks
     return tasks.filter(teams__memberships__user=viewer)
+
+
+def letters_open_to(token: str, letter_pk: int) -> QuerySet[Letter]:
+    """Return the letter that holds this token in its link, whoever brings it."""
+    found = Letter.objects.filter(pk=letter_pk)
+    is_own = any(constant_time_compare(one.token, token) for one in found)
+    return found if is_own else found.none()
 
 
 def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:

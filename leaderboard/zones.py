@@ -95,10 +95,11 @@ def wall_clock_of(moment: datetime, name: str) -> datetime:
 
 def in_words(moment: datetime, name: str) -> str:
     """Write a moment on a 24-hour clock with its zone; in UTC too where that is another zone."""
-    written = f"{_written(moment, name)} {name}"
-    return written if name == "UTC" else f"{written} ({_written(moment, 'UTC')} UTC)"
+    own = written(moment, name)
+    return own if name == "UTC" else f"{own} ({written(moment, 'UTC')})"
 
 
-def _written(moment: datetime, name: str) -> str:
+def written(moment: datetime, name: str) -> str:
+    """Write a moment as the clocks of one zone show it, with the zone's name."""
     shown = wall_clock_of(moment, name)
-    return f"{wording.day(shown, gap=' ')}, {shown:%H:%M}"
+    return f"{wording.day(shown, gap=' ')}, {shown:%H:%M} {name}"

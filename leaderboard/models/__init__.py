@@ -3,7 +3,7 @@
 from leaderboard.models.attempt import Attempt
 from leaderboard.models.gold import GoldLabels
 from leaderboard.models.invitation import Invitation
-from leaderboard.models.letter import Letter
+from leaderboard.models.letter import Letter, MailStop
 from leaderboard.models.phase import Phase
 from leaderboard.models.score import Score
 from leaderboard.models.standings import Standings
@@ -19,6 +19,7 @@ __all__ = [
     "GoldLabels",
     "Invitation",
     "Letter",
+    "MailStop",
     "Membership",
     "Phase",
     "Score",

@@ -20,6 +20,11 @@ views               -> api forms paper exports pictures hardest run_claims claim
                        submissions invitations sent showing placing choosing letters attempts teams
                        standings tokens visibility models doorbell bibliography wording parts
                        accounts markdown
+urls                -> views
+views               -> forms paper exports pictures hardest claims charts figures pair_matrix
+                       comparisons history drawing kept showing findings submissions invitations
+                       letters mail_choices attempts teams standings visibility models doorbell
+                       bibliography wording parts accounts markdown
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models further_measures zones
@@ -52,6 +57,14 @@ showing             -> standings further_measures
 placing             -> standings entries models
 choosing            -> models doorbell zones
 letters             -> models doorbell
+submissions         -> attempts models doorbell zones
+invitations         -> letters teams models
+reconciler          -> leases models doorbell
+evaluation          -> leases models doorbell scoring
+leases              -> models
+letters             -> letter_contents mail_choices models doorbell
+letter_contents     -> visibility attempts models templatetags zones
+mail_choices        -> models
 attempts            -> models zones
 teams               -> models wording
 organizing          -> models doorbell scoring
@@ -68,6 +81,8 @@ templatetags        -> zones wording
 checking            -> published models scoring
 published           -> models scoring
 models              -> further_measures zones names bibliography
+migrations          -> models further_measures names bibliography zones
+models              -> further_measures names bibliography zones
 further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring

@@ -14,6 +14,7 @@ from leaderboard.models import (
     GoldLabels,
     Invitation,
     Letter,
+    MailStop,
     Membership,
     Phase,
     Score,
@@ -147,6 +148,34 @@ def test_a_letter_holds_together(db: None, fields: dict[str, object], is_allowed
 
     with outcome(is_allowed), transaction.atomic():
         Letter.objects.update(**fields)
+
+
+@pytest.mark.parametrize(
+    ("fields", "is_allowed"),
+    [
+        ({"address": "cleo@example.org"}, True),
+        ({"address": "Cleo@example.org"}, False),
+        ({"address": ""}, False),
+        ({"kind": "circular", "address": "cleo@example.org"}, False),
+    ],
+)
+def test_letters_are_stopped_for_somebody(
+    db: None, fields: dict[str, str], is_allowed: bool
+) -> None:
+    with outcome(is_allowed), transaction.atomic():
+        MailStop.objects.create(**{"kind": Letter.Kind.SCORED, "made_at": NOW, **fields})
+
+
+def test_a_letter_is_written_and_stopped_once_for_a_person(ada, bob) -> None:
+    for person in (ada, bob):
+        letters.post(kind=Letter.Kind.SCORED, person=person, about="1")
+        MailStop.objects.create(kind=Letter.Kind.SCORED, person=person, made_at=NOW)
+
+    for rows in (Letter.objects, MailStop.objects):
+        again = rows.first()
+        again.pk = None
+        with pytest.raises(IntegrityError), transaction.atomic():
+            again.save(force_insert=True)
 
 
 LEASED = {"lease": uuid4(), "leased_until": NOW}
