@@ -18,6 +18,7 @@ from django.db import Error, connection, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from leaderboard import letters
 from leaderboard.models import Attempt, Submission
 
 logger = logging.getLogger(__name__)
@@ -63,7 +64,7 @@ def kept(submission: Submission) -> Iterator[None]:
 def finish(submission: Submission, *, state: Submission.State, **outcome: Any) -> bool:
     """Write how it ended and end the lease; False, and nothing written, if it is lost.
 
-    Its attempt is given back where it ended without a score.
+    Its attempt is given back where it ended without a score, and whoever submitted is told.
     """
     with transaction.atomic():
         written = Submission.objects.filter(
@@ -72,6 +73,8 @@ def finish(submission: Submission, *, state: Submission.State, **outcome: Any) -
         if written and state in Attempt.Returned.values:
             held = Attempt.objects.filter(submission=submission.pk)
             held.give_back(why=Attempt.Returned(state))
+        if written:
+            letters.post_outcomes(state, [submission.pk])
     return bool(written)
 
 
@@ -83,9 +86,11 @@ def give_up_on_expired() -> int:
     # Locked: a worker that is merely slow may be about to write the outcome after all.
     lost = list(expired.select_for_update().values_list("pk", flat=True))
     Attempt.objects.filter(submission__in=lost).give_back(why=Attempt.Returned.FAILED)
-    return Submission.objects.filter(pk__in=lost).update(
+    n_lost = Submission.objects.filter(pk__in=lost).update(
         state=Submission.State.FAILED, lease=None, leased_until=None, finished_at=now
     )
+    letters.post_outcomes(Submission.State.FAILED, lost)
+    return n_lost
 
 
 def _renew(submission: Submission, stop: threading.Event) -> None:

@@ -61,7 +61,7 @@ submissions         -> attempts models doorbell zones
 invitations         -> letters teams models
 reconciler          -> leases models doorbell
 evaluation          -> leases models doorbell scoring
-leases              -> models
+leases              -> letters models
 letters             -> letter_contents mail_choices models doorbell
 letter_contents     -> visibility attempts models templatetags zones
 mail_choices        -> models
