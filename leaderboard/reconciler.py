@@ -1,6 +1,7 @@
 """What is due and has no worker: ring again.
 
-Runs every few seconds and may run twice at once: it only rings, and a ring is harmless.
+Runs every few seconds and may run twice at once: it rings, and a ring is harmless; and it writes
+letters before a deadline, each of which is written once.
 """
 
 import logging
@@ -11,7 +12,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils import timezone
 
-from leaderboard import doorbell, leases
+from leaderboard import doorbell, leases, reminders
 from leaderboard.models import Letter, Phase, Submission
 
 logger = logging.getLogger(__name__)
@@ -22,16 +23,20 @@ OLDEST = 200
 
 @dataclass(frozen=True)
 class Reconciled:
-    """What one pass did: rings tried, and submissions that had no tries left."""
+    """What one pass did: rings tried, reminders written, and submissions that had no tries left."""
 
     n_submissions: int
     n_boards: int
     n_letters: int
+    n_reminders: int
     n_given_up: int
 
 
 def reconcile() -> Reconciled:
-    """Ring for every submission, board and letter that is due; fail what has no tries left."""
+    """Ring for every submission, board and letter that is due; fail what has no tries left.
+
+    Whoever is to be reminded of a deadline gets a letter.
+    """
     n_given_up = leases.give_up_on_expired()
     if n_given_up:
         logger.error("%d submissions lost their worker too often and failed.", n_given_up)
@@ -43,12 +48,17 @@ def reconcile() -> Reconciled:
     boards = list(Phase.objects.with_standings_due().values_list("pk", flat=True))
     for phase_pk in boards:
         doorbell.ring_for_standings(phase_pk)
+    n_reminders = reminders.remind(at=now)
     letters = _letters_due(now)
     Letter.objects.filter(pk__in=letters).update(rung_at=now)
     for letter_pk in letters:
         doorbell.ring_for_letter(letter_pk)
     return Reconciled(
-        n_submissions=len(due), n_boards=len(boards), n_letters=len(letters), n_given_up=n_given_up
+        n_submissions=len(due),
+        n_boards=len(boards),
+        n_letters=len(letters),
+        n_reminders=n_reminders,
+        n_given_up=n_given_up,
     )
 
 

@@ -59,8 +59,9 @@ choosing            -> models doorbell zones
 letters             -> models doorbell
 submissions         -> attempts models doorbell zones
 invitations         -> letters teams models
-reconciler          -> leases models doorbell
+reconciler          -> reminders leases models doorbell
 evaluation          -> leases models doorbell scoring
+reminders           -> letters models
 leases              -> letters models
 letters             -> letter_contents mail_choices models doorbell
 letter_contents     -> visibility attempts models templatetags zones

@@ -13,6 +13,14 @@ from tests.leaderboard.conftest import send
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture
+def phase(phase: Phase) -> Phase:
+    """A phase without an end, so that nobody is to be reminded of it."""
+    Phase.objects.update(closes_at=None)
+    phase.refresh_from_db()
+    return phase
+
+
 def test_a_fresh_submission_is_left_to_its_own_message(
     phase: Phase, team: Team, rings: list
 ) -> None:

@@ -14,6 +14,6 @@ class Command(BaseCommand):
         done = reconciler.reconcile()
         self.stdout.write(
             f"Rings for submissions: {done.n_submissions}. Rings for boards: {done.n_boards}. "
-            f"Rings for letters: {done.n_letters}. "
+            f"Rings for letters: {done.n_letters}. Reminders written: {done.n_reminders}. "
             f"Submissions without a try left: {done.n_given_up}."
         )
