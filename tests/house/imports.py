@@ -17,19 +17,14 @@ TABLE = """
 urls                -> views api
 views               -> api forms paper exports pictures hardest run_claims claims charts figures
                        report runs pair_matrix comparisons history drawing kept findings
-                       submissions invitations sent showing placing choosing letters attempts teams
-                       standings tokens visibility models doorbell bibliography wording parts
-                       accounts markdown
-urls                -> views
-views               -> forms paper exports pictures hardest claims charts figures pair_matrix
-                       comparisons history drawing kept showing findings submissions invitations
-                       letters mail_choices attempts teams standings visibility models doorbell
-                       bibliography wording parts accounts markdown
+                       submissions invitations sent showing placing choosing letters mail_choices
+                       attempts teams standings tokens visibility models doorbell bibliography
+                       wording parts accounts markdown
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models further_measures zones
-management.commands -> submissions teams organizing reconciler evaluation standings models
-tasks               -> letters reconciler evaluation standings
+management.commands -> submissions reconciler evaluation teams organizing standings models
+tasks               -> reconciler evaluation letters standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
                        models scoring
 forms               -> tokens visibility models names bibliography wording scoring
@@ -56,34 +51,26 @@ sent                -> showing placing visibility models
 showing             -> standings further_measures
 placing             -> standings entries models
 choosing            -> models doorbell zones
-letters             -> models doorbell
-submissions         -> attempts models doorbell zones
-invitations         -> letters teams models
 reconciler          -> reminders leases models doorbell
-evaluation          -> leases models doorbell scoring
+evaluation          -> leases checking models doorbell scoring
 reminders           -> letters models
 leases              -> letters models
 letters             -> letter_contents mail_choices models doorbell
-letter_contents     -> visibility attempts models templatetags zones
+letter_contents     -> attempts visibility templatetags models zones
 mail_choices        -> models
 attempts            -> models zones
 teams               -> models wording
 organizing          -> models doorbell scoring
-reconciler          -> leases models doorbell
-evaluation          -> leases checking models doorbell scoring
 standings           -> entries matrices models further_measures parts scoring
 entries             -> models scoring
 tokens              -> models
 matrices            -> scoring
 visibility          -> models
-leases              -> models
 migrations          -> models further_measures zones names bibliography
 templatetags        -> zones wording
 checking            -> published models scoring
 published           -> models scoring
 models              -> further_measures zones names bibliography
-migrations          -> models further_measures names bibliography zones
-models              -> further_measures names bibliography zones
 further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring

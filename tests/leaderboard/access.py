@@ -94,6 +94,11 @@ GET  runs                           302 302 200 200 200 302 - 302
 GET  runs @hidden                   302 302 200 200 200 302 - 302
 GET  runs @draft                    302 404 404 404 404 302 - 302
 
+GET  account_mail                   302 200 200 200 200 200 - 200
+POST account_mail                   302
+GET  mail_stop                      404
+POST mail_stop                      404
+
 GET  tokens                         302 200 200 200 200 200 - 200
 POST tokens                         302 200 200 200 200 200 - 200
 POST revoke_token                   302 404 404 302 404 404 - 404
@@ -261,6 +266,7 @@ class Site:
             "submission": self.submission.pk,
             "submission_pk": self.submission.pk,
             "token_pk": self.token.pk,
+            "letter_pk": 0,
             "membership_pk": self.membership.pk,
             "invitation_pk": self.invitations[""].pk,
             "token": self.invitations["@draft" if place == "@draft" else ""].token,

@@ -14,7 +14,7 @@ def remove_what_was_not_known(apps: Apps, schema_editor: BaseDatabaseSchemaEdito
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("leaderboard", "0016_phases_without_end"),
+        ("leaderboard", "0019_reliability_of_scores"),
     ]
 
     operations = [
