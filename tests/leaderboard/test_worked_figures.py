@@ -81,7 +81,8 @@ def test_a_published_analysis_is_written_as_it_was_published() -> None:
 
     shown = [
         render_to_string(
-            "_board_row.html", {"row": one, "board": signed(second, third), "n_resamples": 10_000}
+            "_board_row.html",
+            {"row": one, "board": signed(second, third), "n_resamples": 10_000, "further": ()},
         )
         for one in (second, third)
     ]

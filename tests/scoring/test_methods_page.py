@@ -315,6 +315,8 @@ STATISTICS = {
     "summarize_folds",
     "slice_rows",
     "measure_intervals",
+    "label_intervals",
+    "score_with_parts",
     "difference_deviations",
     "difference_histogram",
     "pair_p_values",
