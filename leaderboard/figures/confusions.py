@@ -23,7 +23,9 @@ from leaderboard.drawing import (
 )
 from leaderboard.report import Confusions
 
-CELL_PX, NARROW_CELL_PX, AXIS_PX = 30, 22, 40
+CELL_PX, NARROW_CELL_PX, TITLE_PX = 34, 26, 40
+COLUMN_SHARE = 0.11
+MOST_COLUMNS_UPRIGHT = 8
 LABEL_WIDTH, NARROW_LABEL_WIDTH = 22, 11
 MOST_COLUMNS_WITH_NARROW_TEXT = 8
 
@@ -45,21 +47,27 @@ def confusions_figure(confusions: Confusions) -> Figure:
 
 def _layout(confusions: Confusions, *, width: int, cell_px: int) -> dict[str, Any]:
     names = [shorten(label, width) for label in confusions.labels]
-    room = round(20 + NAME_PX_PER_COLUMN * max(map(width_of, names)))
+    room = round(12 + NAME_PX_PER_COLUMN * max(map(width_of, names)))
+    is_wide = width == LABEL_WIDTH
+    is_upright = is_wide and len(names) <= MOST_COLUMNS_UPRIGHT
+    below = (20 if is_upright else room) + TITLE_PX
     axis = {
         "tickvals": list(range(len(names))),
         "ticktext": [escaped(name) for name in names],
         "tickfont": {"color": DIM, "size": 12},
+        "ticks": "",
         "showgrid": False,
         "zeroline": False,
         "fixedrange": True,
     }
     return {
         **bare_layout(),
-        "height": max(6, len(names)) * cell_px + room + AXIS_PX,
-        "margin": {"l": room + AXIS_PX // 2, "r": 12, "t": 6, "b": room + AXIS_PX // 2},
-        "xaxis": {**axis, "tickangle": -90, "title": title(_("predicted"))},
-        "yaxis": {**axis, "autorange": "reversed", "title": title(_("gold"))},
+        "height": len(names) * cell_px + below + 6,
+        "margin": {"l": room + TITLE_PX, "r": 12, "t": 6, "b": below},
+        # Few columns are not stretched over the whole page.
+        "xaxis": {**axis, "title": title(_("predicted")), "tickangle": 0 if is_upright else -90}
+        | {"domain": [0, min(1.0, len(names) * COLUMN_SHARE) if is_wide else 1.0]},
+        "yaxis": {**axis, "autorange": "reversed", "title": {**title(_("gold")), "standoff": 14}},
     }
 
 

@@ -89,7 +89,7 @@ def _layout(rows: Sequence[ComparedRun], *, metric: str) -> dict[str, Any]:
     return {
         **bare_layout(),
         "height": ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": room_for_names(rows, own_team_id=None), "r": 66, "t": 6, "b": 54},
+        "margin": {"l": room_for_names(rows, own_team_id=None), "r": 76, "t": 6, "b": 54},
         "xaxis": {
             "title": title(_("minus the reference, in points of %(metric)s") % {"metric": metric}),
             "range": [low - pad, high + pad],

@@ -41,7 +41,7 @@ def submission(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
 def submission_state(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
     """Answer the part of the submission's page that changes, for the page to swap in."""
     found = _open_to(request, submission_pk)
-    return render(request, "_submission_state.html", _context(request, found))
+    return render(request, "_submission_changed.html", _context(request, found))
 
 
 @login_required
