@@ -35,6 +35,8 @@ class SubmissionForm(forms.Form):
 
     file = TableField(
         label=_("Predictions file"),
+        # Where a script puts in the form anew, what was chosen stays chosen.
+        widget=forms.ClearableFileInput(attrs={"hx-preserve": "true"}),
         help_text=_(
             "CSV, TSV or JSON with id and label, or a zip of one such file; at most 50 MB."
         ),
@@ -59,6 +61,7 @@ class SubmissionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
         help_text=_("For your team; not on the leaderboard."),
     )
+    again = forms.BooleanField(label=_("Send it again all the same"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=lambda: uuid4().hex)
 
     def clean_description(self) -> str:

@@ -27,6 +27,14 @@ class KeyReused(SubmissionRefused):
     """The key was sent before, with another file or to another phase."""
 
 
+class SentBefore(Exception):
+    """The team has sent the same bytes to the phase before, as `submission`."""
+
+    def __init__(self, submission: Submission) -> None:
+        super().__init__(submission.pk)
+        self.submission = submission
+
+
 def check_open(phase: Phase, team: Team, *, at: datetime, person: User | None = None) -> None:
     """Raise SubmissionRefused when the team could not submit to the phase at that moment."""
     told = {"phase": phase.name, "team": team}
@@ -98,6 +106,7 @@ def receive_submission(
     description: str = "",
     idempotency_key: str = "",
     is_key_strict: bool = False,
+    is_repeat_meant: bool = True,
     begun_at: datetime | None = None,
 ) -> Submission:
     """Keep the file, the row and the attempt, ring for a worker, and return the submission.
@@ -105,22 +114,25 @@ def receive_submission(
     The bytes are on disk before the row is committed. The same key with the same bytes returns
     the submission it made the first time; with other bytes it makes another one, or raises
     KeyReused where the key is strict. `begun_at` is when the request began to come in. Raises
-    SubmissionRefused when closed or out of attempts.
+    SubmissionRefused when closed or out of attempts, and SentBefore where the team has sent these
+    bytes already and it is not said that they are meant to go again.
     """
     content = b"".join(predictions.chunks())
     key = _kept_key(idempotency_key, b"" if is_key_strict else content)
     with transaction.atomic():
         # The team's row is locked, so that two uploads cannot both take the last attempt.
         Team.objects.select_for_update().get(pk=team.pk)
-        sent_before = Submission.objects.filter(team=team, idempotency_key=key).first()
-        if sent_before is not None:
-            return _same(sent_before, phase=phase, content=content)
+        replayed = Submission.objects.filter(team=team, idempotency_key=key).first()
+        if replayed is not None:
+            return _same(replayed, phase=phase, content=content)
         # Read again under the lock: an organizer may have changed limits or dates meanwhile.
         phase = Phase.objects.select_related("task").get(pk=phase.pk)
         now = timezone.now()
         # The one moment that decides deadline and day.
         received_at = _received_at(now, begun_at)
         check_open(phase, team, at=received_at, person=submitted_by)
+        if not is_repeat_meant:
+            _check_new(phase, team, content)
         submission = Submission(
             phase=phase,
             team=team,
@@ -143,24 +155,47 @@ def receive_submission(
     return submission
 
 
+def digest_of(file: File) -> str:
+    """Return what tells the bytes of a file from all others."""
+    digest = hashlib.sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    return digest.hexdigest()
+
+
+def sent_before(phase: Phase, team: Team, *, sha256: str) -> Submission | None:
+    """Return the team's latest submission of a file with that digest to the phase.
+
+    One that failed by our fault is passed over: to send it again is what one would do.
+    """
+    same = Submission.objects.filter(phase=phase, team=team, sha256=sha256)
+    return same.exclude(state=Submission.State.FAILED).select_related("phase").first()
+
+
+def _check_new(phase: Phase, team: Team, content: bytes) -> None:
+    same = sent_before(phase, team, sha256=hashlib.sha256(content).hexdigest())
+    if same is not None:
+        raise SentBefore(same)
+
+
 def _kept_key(key: str, content: bytes) -> str:
     """Return what a key is stored as: with the content, for the form of a page that came back is
     a new one with a new file; the two kinds never meet."""
     return hashlib.sha256((key or uuid4().hex).encode() + b"\0" + content).hexdigest()
 
 
-def _same(sent_before: Submission, *, phase: Phase, content: bytes) -> Submission:
+def _same(replayed: Submission, *, phase: Phase, content: bytes) -> Submission:
     """Return the submission that a key made, unless something else is sent with it now."""
-    is_same = sent_before.sha256 == hashlib.sha256(content).hexdigest()
-    if is_same and sent_before.phase_id == phase.pk:
-        return sent_before
+    is_same = replayed.sha256 == hashlib.sha256(content).hexdigest()
+    if is_same and replayed.phase_id == phase.pk:
+        return replayed
     raise KeyReused(
         _(
             "This Idempotency-Key was used before, for another file or another phase: submission "
             "%(submission)s. Send a new key with a new file; nothing was taken in and no attempt "
             "was used."
         )
-        % {"submission": sent_before.pk}
+        % {"submission": replayed.pk}
     )
 
 

@@ -62,6 +62,7 @@ urlpatterns = [
     path(BOARD + "slices/", taking_apart.slices, name="slices"),
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "runs/", own_runs.runs, name="runs"),
+    path(BOARD + "submit/check/", competing.check, name="check"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
     path(BOARD + "paper/", downloading.paper, name="paper"),
     path(BOARD + "embed/", downloading.embed, name="embed"),

@@ -53,6 +53,7 @@ document.addEventListener("DOMContentLoaded", () => {
 // A submission's state is asked for every second. Only a new state is put in, so that a screen
 // reader speaks of changes alone, and no other page can land there, as that of the sign-in.
 document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!event.detail.target.matches(".outcome")) return;
   const answer = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
   const state = answer.querySelector(".outcome")?.dataset.state;
   if (!state || state === event.detail.target.dataset.state) event.detail.shouldSwap = false;

@@ -14,7 +14,7 @@ Door = Callable[[dict[str, str], str, bytes], bytes]
 
 def web(person: dict[str, str], phase: str, content: bytes) -> bytes:
     """Return the request of the submit page's form."""
-    fields = {"csrfmiddlewaretoken": TOKEN, "key": uuid.uuid4().hex}
+    fields = {"csrfmiddlewaretoken": TOKEN, "key": uuid.uuid4().hex, "again": "yes"}
     cookies = f"Cookie: sessionid={person['cookie']}; csrftoken={TOKEN}"
     return _request(f"/tasks/{SLUG}/{phase}/submit/", cookies, fields=fields, content=content)
 

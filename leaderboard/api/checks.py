@@ -5,15 +5,13 @@ from collections import Counter
 from django.utils import timezone
 from ninja import Router
 
-from leaderboard import checking
-from leaderboard.api import pace, shapes, uploads
+from leaderboard import checking, visibility
+from leaderboard.api import shapes, uploads
 from leaderboard.api.answers import answers
 from leaderboard.api.callers import BY_TOKEN, CallersRequest
 from leaderboard.api.errors import Refusal
 from leaderboard.models import GoldLabels, Phase
-
-AT_MOST = 60
-WITHIN_S = 3600
+from leaderboard.pace import TooOften
 
 router = Router(tags=["Submissions"])
 
@@ -34,10 +32,12 @@ def validate_predictions(
 ) -> shapes.Checked:
     """Read the file as a worker would, against the published ids and labels.
 
-    Nothing is kept and no attempt is used. At most 60 files an hour.
+    Nothing is kept and no attempt is used. At most 60 files of a team in an hour, those that its
+    members have checked on the submit page with them.
     """
-    gold = _gold(request.auth.phase(task, phase))
-    pace.keep(request.auth.user, what="validate", at_most=AT_MOST, within_s=WITHIN_S)
+    found = request.auth.phase(task, phase)
+    gold = _gold(found)
+    _keep_pace(request, found)
     sent = uploads.checked(file)["file"]
     read = checking.read_predictions(sent.file, gold)
     counts = Counter(int(code) for code in read.codes)
@@ -47,6 +47,20 @@ def validate_predictions(
         labels={label: counts[place] for place, label in enumerate(read.labels)},
         notices=list(read.notices),
     )
+
+
+def _keep_pace(request: CallersRequest, phase: Phase) -> None:
+    person = request.auth.user
+    try:
+        checking.keep_pace(team=visibility.team_of(person, phase.task), person=person)
+    except TooOften as refused:
+        raise Refusal(
+            429,
+            "too_many_requests",
+            f"At most {checking.AT_MOST} of these are taken in {checking.WITHIN_S // 60} minutes. "
+            f"Wait {refused.wait_s} s.",
+            retry_after_s=refused.wait_s,
+        ) from refused
 
 
 def _gold(phase: Phase) -> GoldLabels:

@@ -10,11 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
-from leaderboard import submissions, visibility
+from leaderboard import checking, submissions, visibility
 from leaderboard.attempts import attempts
 from leaderboard.forms import SubmissionForm
-from leaderboard.models import GoldLabels, Phase, Submission, Team, User
+from leaderboard.models import Phase, Submission, Team, User
+from leaderboard.views import file_checks
 
 logger = logging.getLogger(__name__)
 
@@ -24,27 +27,33 @@ class SignedInRequest(HttpRequest):
 
     user: User
     begun_at: datetime
+    htmx: HtmxDetails
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpResponse:
     """Offer the upload form; on a good upload, receive it and show its page."""
-    phase = get_object_or_404(
-        visibility.phases_open_to(request.user), task__slug=task_slug, slug=phase_slug
-    )
-    team = visibility.team_of(request.user, phase.task)
+    phase, team = _entered(request, task_slug, phase_slug)
     if team is None:
-        messages.info(request, _("Make a team first; then you can submit."))
-        return redirect("team", task_slug=task_slug)
-    form = SubmissionForm(request.POST or None, request.FILES or None)
+        return _to_make_a_team(request, phase)
+    is_sent = request.method == "POST"
+    form = SubmissionForm(request.POST, request.FILES) if is_sent else SubmissionForm()
     try:
-        if request.method == "POST" and form.is_valid():
-            submission = _received(request, form, phase=phase, team=team)
-            return redirect("submission", submission_pk=submission.pk)
+        if is_sent and form.is_valid():
+            return _shown(request, _received(request, form, phase=phase, team=team))
         submissions.check_open(phase, team, at=timezone.now(), person=request.user)
     except submissions.SubmissionRefused as refused:
-        return _submit_page(request, phase, team, refusal=str(refused))
+        return _submit_page(request, phase, team, form=form, refusal=str(refused), status=403)
+    except submissions.SentBefore as refused:
+        form.add_error(
+            "file",
+            _(
+                "Nothing was sent: your team has sent this very file before. To send it once more, "
+                "tick “Send it again all the same”."
+            ),
+        )
+        return _submit_page(request, phase, team, form=form, same=refused.submission)
     except OSError:
         logger.exception("A file could not be stored.")
         form.add_error(
@@ -58,6 +67,45 @@ def submit(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpRes
     return _submit_page(request, phase, team, form=form)
 
 
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def check(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpResponse:
+    """Say what a file is read as or what is wrong with it; keep nothing and use no attempt."""
+    phase, team = _entered(request, task_slug, phase_slug)
+    if team is None:
+        return _to_make_a_team(request, phase)
+    if request.method != "POST":
+        return redirect("submit", task_slug=task_slug, phase_slug=phase_slug)
+    form = SubmissionForm(request.POST, request.FILES)
+    told = file_checks.checked(form, phase=phase, team=team, person=request.user)
+    if request.htmx:
+        context = {"phase": phase, "form": form, "told": told}
+        return render(request, "_checked.html", context, status=told.status)
+    try:
+        submissions.check_open(phase, team, at=timezone.now(), person=request.user)
+        refusal = ""
+    except submissions.SubmissionRefused as refused:
+        refusal = str(refused)
+    return _submit_page(
+        request, phase, team, form=form, refusal=refusal, status=told.status, told=told
+    )
+
+
+def _entered(
+    request: SignedInRequest, task_slug: str, phase_slug: str
+) -> tuple[Phase, Team | None]:
+    """Return the phase of an address, and the viewer's team in its task."""
+    phase = get_object_or_404(
+        visibility.phases_open_to(request.user), task__slug=task_slug, slug=phase_slug
+    )
+    return phase, visibility.team_of(request.user, phase.task)
+
+
+def _to_make_a_team(request: SignedInRequest, phase: Phase) -> HttpResponse:
+    messages.info(request, _("Make a team first; then you can submit."))
+    return redirect("team", task_slug=phase.task.slug)
+
+
 def _received(
     request: SignedInRequest, form: SubmissionForm, *, phase: Phase, team: Team
 ) -> Submission:
@@ -69,8 +117,15 @@ def _received(
         method=form.cleaned_data["method"],
         description=form.cleaned_data["description"],
         idempotency_key=form.cleaned_data["key"],
+        is_repeat_meant=form.cleaned_data["again"],
         begun_at=request.begun_at,
     )
+
+
+def _shown(request: SignedInRequest, submission: Submission) -> HttpResponse:
+    """Lead to the page of a submission, a script that sent it as well."""
+    answer = redirect("submission", submission_pk=submission.pk)
+    return HttpResponseClientRedirect(answer.url) if request.htmx else answer
 
 
 def _submit_page(
@@ -78,20 +133,24 @@ def _submit_page(
     phase: Phase,
     team: Team,
     *,
-    form: SubmissionForm | None = None,
+    form: SubmissionForm,
     refusal: str = "",
+    told: file_checks.Told | None = None,
+    same: Submission | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    now = timezone.now()
     context: dict[str, object] = {
         "task": phase.task,
         "phase": phase,
         "team": team,
         "form": form,
         "refusal": refusal,
+        "gold": checking.gold_told(phase, at=now),
+        "n_checks": checking.AT_MOST,
+        "told": told,
+        "same": same,
     }
     if not refusal:
-        context |= {
-            "attempts": attempts(phase, team, at=timezone.now(), person=request.user),
-            "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
-        }
-    return render(request, "submission_form.html", context, status=403 if refusal else status)
+        context["attempts"] = attempts(phase, team, at=now, person=request.user)
+    return render(request, "submission_form.html", context, status=status)

@@ -1,4 +1,7 @@
-"""Bad files through the form: one sentence says what is wrong and where, and nothing is lost."""
+"""Bad files through the form: one sentence says what is wrong and where, and nothing is lost.
+
+Without scripts, for with them the check says the same before anything is sent.
+"""
 
 import re
 from pathlib import Path
@@ -20,7 +23,7 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def page(doors: Doors) -> Page:
     """The page of the upload, as Ada meets it."""
-    page = doors.open("ada").new_page()
+    page = doors.open("ada", java_script_enabled=False).new_page()
     page.goto(SUBMIT)
     return page
 
@@ -47,6 +50,7 @@ def test_a_file_that_cannot_be_taken_is_refused_in_the_form(
     upload(page, content, folder=tmp_path)
 
     summary = page.get_by_role("alert")
+    expect(summary).to_be_focused()
     expect(summary.get_by_role("heading")).to_have_text("There is a problem")
     expect(summary.get_by_role("listitem")).to_have_count(1)
     expect(summary.get_by_role("listitem")).to_contain_text(words)
@@ -56,17 +60,21 @@ def test_a_file_that_cannot_be_taken_is_refused_in_the_form(
     expect(page.get_by_label("Notes")).to_have_value(NOTES)
     assert attempts_left(page) == left_before
     assert n_stored(home) == stored_before
+    summary.get_by_role("link").click()
+    expect(page.get_by_label("Predictions file")).to_be_focused()
 
 
 @pytest.mark.parametrize("name", files.REFUSED_BY_THE_WORKER)
 def test_a_file_with_wrong_rows_is_refused_on_its_page(
-    page: Page, name: str, tmp_path: Path
+    home: Home, page: Page, name: str, tmp_path: Path
 ) -> None:
     content, words = files.REFUSED_BY_THE_WORKER[name]
     left_before = attempts_left(page)
 
     upload(page, content, folder=tmp_path)
 
+    home.await_board("mail")
+    page.reload()
     journey.expect_state(page, "There is a problem")
     problems = page.get_by_role("main").get_by_role("listitem")
     expect(problems).to_have_count(1)

@@ -99,7 +99,7 @@ def test_an_upload_is_followed_to_its_score(
 ) -> None:
     page = doors.open("ada", address=deployed).new_page()
     file = tmp_path / "predictions.csv"
-    file.write_bytes(files.GOOD)
+    file.write_bytes(files.flipped(1, 2))
     page.goto("/tasks/mail/test/submit/")
     journey.fill_in(page, file)
 

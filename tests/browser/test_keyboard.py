@@ -7,19 +7,17 @@ from playwright.sync_api import expect
 
 from tests.browser import board, files, inspection, journey, keyboard
 from tests.browser.doors import Doors
-from tests.browser.home import Home
 
 PHONE = {"width": 360, "height": 800}
 
 pytestmark = pytest.mark.browser
 
 
-def test_from_sign_up_to_the_leaderboard_by_keyboard(
-    home: Home, doors: Doors, tmp_path: Path
-) -> None:
-    page = doors.open().new_page()
-    file = tmp_path / "predictions.csv"
-    file.write_bytes(files.GOOD)
+def test_from_sign_up_to_the_leaderboard_by_keyboard(doors: Doors, tmp_path: Path) -> None:
+    page = doors.open(viewport=PHONE).new_page()
+    bad, mended = tmp_path / "bad.csv", tmp_path / "mended.csv"
+    bad.write_bytes(files.REFUSED_BY_THE_WORKER["unknown label"][0])
+    mended.write_bytes(files.GOOD)
 
     page.goto("/")
     keyboard.follow(page, "Sign up")
@@ -33,14 +31,23 @@ def test_from_sign_up_to_the_leaderboard_by_keyboard(
     keyboard.follow(page, "Test")
     keyboard.follow(page, "Submit predictions")
     keyboard.go_to(page, "Predictions file")
-    page.locator(":focus").set_input_files(file)
+    page.locator(":focus").set_input_files(bad)
+    expect(page.get_by_role("status")).to_contain_text("There is a problem with the file")
+    expect(page.get_by_role("main").get_by_role("listitem")).to_contain_text(["Line 11 (id 'm10')"])
+    expect(page.get_by_role("button", name="Submit predictions")).to_be_disabled()
+    assert inspection.axe_findings(page, scheme="dark") == []
+    page.locator(":focus").set_input_files(mended)
+    expect(page.get_by_role("status")).to_contain_text("The file can be scored")
+    assert inspection.axe_findings(page, scheme="light") == []
+    assert inspection.sideways(page, width=360) == []
     keyboard.write(page, "Method", "Ten fingers")
     keyboard.write(page, "Notes", "No mouse.")
     keyboard.follow(page, "Submit predictions", key="Space")
     journey.expect_state(page, "Scored")
-    home.await_board("mail")
+    expect(page.get_by_text("Rank ")).to_be_visible()
     keyboard.follow(page, "leaderboard")
 
+    expect(board.table_of(page).locator(".mine")).to_have_count(1)
     own = board.table_of(page).get_by_role("row").filter(has_text="your team")
     expect(own.get_by_role("rowheader")).to_contain_text("Keys only")
 
@@ -92,17 +99,3 @@ def test_the_details_of_a_row_open_by_keyboard(doors: Doors) -> None:
     keyboard.press(page, "Details", key="Space")
 
     expect(first.get_by_role("term").filter(has_text="Entries")).to_be_visible()
-
-
-def test_a_refused_form_puts_the_focus_on_what_is_wrong(doors: Doors, tmp_path: Path) -> None:
-    page = doors.open("ada").new_page()
-    empty = tmp_path / "predictions.csv"
-    empty.touch()
-    page.goto("/tasks/mail/test/submit/")
-    page.get_by_label("Predictions file").set_input_files(empty)
-
-    keyboard.press(page, "Submit predictions")
-
-    expect(page.get_by_role("alert")).to_be_focused()
-    keyboard.press(page, "The file is empty")
-    expect(page.get_by_label("Predictions file")).to_be_focused()

@@ -61,8 +61,8 @@ class Visitor:
         assert (page.status, page.path) == (200, "/"), page.title
 
     def upload(self, path: str, content: bytes) -> Page:
-        """Open the upload form at `path` and send it with a file."""
-        return self.send_form(path, self.get(path).hidden_fields, content)
+        """Open the upload form at `path` and send it with a file, sent before or not."""
+        return self.send_form(path, {**self.get(path).hidden_fields, "again": "yes"}, content)
 
     def send_form(self, path: str, fields: dict[str, str], content: bytes) -> Page:
         """Send an upload form that was opened before."""

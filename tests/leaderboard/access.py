@@ -84,6 +84,9 @@ GET  badge @hidden                  404
 GET  submit                         302 302 200 200 200 302 - 302
 POST submit                         302 302 302 302 302 302 - 302
 GET  submit @draft                  302 404 404 404 404 302 - 302
+GET  check                          302
+POST check                          302 302 200 200 200 302 - 302
+GET  check @draft                   302 404 404 404 404 302 - 302
 GET  submission                     302 404 200 200 404 200 - 200
 GET  submission_state               302 404 200 200 404 200 - 200
 
@@ -283,7 +286,8 @@ class Site:
             "POST team_edit": {"name": "Ours anew"},
             "POST team_leave": {"sure": "yes"},
             "POST team_member": {"act": "captain"},
-            "POST submit": {"file": SimpleUploadedFile("a.csv", GOOD.encode()), "key": "k"},
+            "POST submit": {"file": SimpleUploadedFile("a.csv", f"{GOOD}\n".encode()), "key": "k"},
+            "POST check": {"file": SimpleUploadedFile("a.csv", GOOD.encode())},
         }
         return given.get(f"{row.method} {row.name}", {})
 

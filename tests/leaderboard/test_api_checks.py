@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
-from leaderboard.api import checks
+from leaderboard import checking
 from leaderboard.models import GoldLabels, Phase, Submission, User
 from tests.leaderboard.conftest import GOOD
 from tests.leaderboard.programs import PHASE, Program, program_of, told
@@ -58,7 +58,7 @@ def test_a_phase_without_gold_says_so(program: Program) -> None:
 def test_too_many_checks_are_put_off(
     program: Program, monkeypatch: pytest.MonkeyPatch, clock: Traveller
 ) -> None:
-    monkeypatch.setattr(checks, "AT_MOST", 2)
+    monkeypatch.setattr(checking, "AT_MOST", 2)
     answers = [program.post(ADDRESS) for _ in range(3)]
 
     assert [one.status_code for one in answers] == [200, 200, 429]

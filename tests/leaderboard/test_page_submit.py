@@ -63,6 +63,37 @@ def test_sending_the_same_form_twice_makes_one_submission(as_ada: Client, phase:
     assert Submission.objects.count() == 1
 
 
+def test_the_same_bytes_are_sent_again_only_where_that_is_said(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    before = send(phase, team)
+
+    asked = as_ada.post(ADDRESS, upload())
+    sent = as_ada.post(ADDRESS, upload(again="on"))
+
+    assert asked.status_code == 200
+    assert f'href="/submissions/{before.pk}/"' in asked.text
+    assert "Send it again all the same" in asked.text
+    assert asked.context["attempts"].left == 4
+    assert sent.status_code == 302
+    assert Submission.objects.count() == 2
+
+
+def test_what_failed_by_our_fault_is_sent_again_without_a_question(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    send(phase, team)
+    Submission.objects.update(state="failed", finished_at=NOW)
+
+    assert as_ada.post(ADDRESS, upload()).status_code == 302
+
+
+def test_a_script_that_has_sent_the_file_is_led_to_its_page(as_ada: Client, phase: Phase) -> None:
+    answer = as_ada.post(ADDRESS, upload(), headers={"hx-request": "true"})
+
+    assert answer.headers["HX-Redirect"] == f"/submissions/{Submission.objects.get().pk}/"
+
+
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
