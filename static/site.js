@@ -50,11 +50,29 @@ document.addEventListener("DOMContentLoaded", () => {
   setInterval(count, 1000);
 });
 
-// A submission's state is asked for every second. Only a new state is put in, so that a screen
-// reader speaks of changes alone, and no other page can land there, as that of the sign-in.
+// A submission's state is asked for after a second, and then ever more seldom until it changes.
+// Only a new state is put in, so that a screen reader speaks of changes alone, and no other page
+// can land there, as that of the sign-in.
+const SOONEST_MS = 1000;
+const LATEST_MS = 15000;
+let asking;
+const askAfter = (ms) => {
+  clearTimeout(asking);
+  asking = setTimeout(() => {
+    const outcome = document.querySelector(".outcome[hx-get]");
+    if (!outcome) return;
+    htmx.trigger(outcome, "ask");
+    askAfter(Math.min(1.25 * ms, LATEST_MS));
+  }, ms);
+};
+document.addEventListener("DOMContentLoaded", () => {
+  if (document.querySelector(".outcome[hx-get]")) askAfter(SOONEST_MS);
+});
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (!event.detail.target.matches(".outcome")) return;
-  const answer = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html");
+  const { target, xhr } = event.detail;
+  if (!target.matches(".outcome")) return;
+  const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
   const state = answer.querySelector(".outcome")?.dataset.state;
-  if (!state || state === event.detail.target.dataset.state) event.detail.shouldSwap = false;
+  if (!state || state === target.dataset.state) event.detail.shouldSwap = false;
+  else askAfter(SOONEST_MS);
 });

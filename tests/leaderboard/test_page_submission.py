@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
 from leaderboard import evaluation, standings
 from leaderboard.models import Phase, Submission, Team
@@ -26,6 +27,21 @@ def test_an_unfinished_submission_asks_for_its_state_again(
 
     assert f'hx-get="/submissions/{submission.pk}/state/"' in text
     assert f'href="/submissions/{submission.pk}/"' in text
+
+
+def test_a_submission_that_waits_says_how_many_are_before_it(
+    as_ada: Client, phase: Phase, team: Team, other_team: Team, clock: Traveller
+) -> None:
+    first = send(phase, other_team)
+    clock.shift(1)
+    second = send(phase, team)
+    waiting = as_ada.get(address(second)).text
+
+    evaluation.evaluate(first.pk)
+
+    assert "1 submission is in line before yours." in waiting
+    assert 'data-state="received-1"' in waiting
+    assert "Yours is the next in line." in as_ada.get(address(second)).text
 
 
 def test_a_scored_submission_shows_score_interval_and_place(
