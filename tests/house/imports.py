@@ -18,23 +18,16 @@ urls                -> views api
 views               -> api forms paper exports pictures hardest run_claims claims charts figures
                        report runs pair_matrix comparisons history drawing kept findings
                        submissions invitations sent showing placing choosing letters mail_choices
-                       attempts teams standings tokens visibility models doorbell bibliography
-                       wording parts accounts markdown
+                       attempts teams standings tokens visibility checking models doorbell
+                       bibliography wording parts accounts markdown pace
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
-views               -> api forms paper exports pictures hardest claims charts figures pair_matrix
-                       comparisons history drawing kept showing findings submissions invitations
-                       letters attempts teams standings tokens visibility checking pace models
-                       doorbell bibliography wording parts accounts markdown
-admin               -> phase_form forms submissions organizing models names scoring
 phase_form          -> models further_measures zones
 management.commands -> submissions reconciler evaluation teams organizing standings models
 tasks               -> reconciler evaluation letters standings
 api                 -> forms exports submissions attempts standings tokens visibility checking
-                       models scoring
-forms               -> tokens visibility models names bibliography wording scoring
-                       pace models scoring
-forms               -> tokens visibility models names wording scoring
+                       models pace scoring
+forms               -> tokens visibility models names bibliography wording pace scoring
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
@@ -75,11 +68,7 @@ matrices            -> scoring
 visibility          -> models
 migrations          -> models further_measures zones names bibliography
 templatetags        -> zones wording
-checking            -> published models scoring
-leases              -> models
-migrations          -> models further_measures names bibliography zones
-templatetags        -> wording zones
-checking            -> pace published models scoring
+checking            -> published models pace scoring
 published           -> models scoring
 models              -> further_measures zones names bibliography
 further_measures    -> scoring
@@ -89,8 +78,7 @@ zones               -> wording
 settings            -> scoring
 leaderboard         -> celery
 names bibliography wording formats parts accounts markdown apps celery ->
-middleware wsgi storage broker management ->
-middleware wsgi storage broker management zones pace ->
+middleware wsgi storage broker management pace ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text
                        scoring.shares
