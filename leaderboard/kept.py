@@ -141,7 +141,7 @@ def _query() -> Compiled:
             *("slug", "is_shown", "opens_at", "closes_at"),
             # What else the page shows of a phase; a longer query costs more than its answer.
             *("id", "name", "time_zone", "metric", "board", "scores_version", "standings_version"),
-            "shows_parts",
+            *("shows_parts", "ranking_rule"),
             *("task__name", "task__summary", "task__visibility"),
             *("digest", "gold", "n_unfinished"),
         )

@@ -120,7 +120,6 @@ def _context(request: SignedInRequest, found: Submission) -> dict[str, object]:
         "task": found.phase.task,
         "phase": found.phase,
         "score": score,
-        "is_hidden": is_hidden,
         "shows_labels": shows_labels,
         "may_come_with_figures": visibility.may_see_labels(request.user, found.phase),
         "n_before": submissions.n_before(found) if found.state == "received" else 0,

@@ -85,6 +85,7 @@ def test_a_newcomer_gets_from_sign_up_to_the_own_place_in_the_chart(
         loads = []
         page.on("framenavigated", lambda frame: loads.append(frame.url))
     journey.expect_state(page, "Scored")
+    expect(page.locator("#report .main-svg").first).to_be_visible()
 
     assert loads == []
     home.await_board(SEMEVAL)

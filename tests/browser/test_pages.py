@@ -43,6 +43,7 @@ PLACES = {
     "submit": Place("/tasks/demo/test/submit/", "competitor"),
     "submit when closed": Place("/tasks/mail/pilot/submit/", "ada", 403),
     "team": Place("/tasks/demo/team/", "competitor"),
+    "runs": Place("/tasks/demo/test/runs/", "competitor"),
     "team to make": Place("/tasks/demo/team/", "cleo"),
     "submission received": Place("/submissions/{received}/", "competitor"),
     "submission scoring": Place("/submissions/{scoring}/", "competitor"),

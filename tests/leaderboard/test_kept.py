@@ -105,6 +105,8 @@ def test_a_new_score_a_waiting_file_and_a_new_phase_name_are_seen_at_once(
     assert "Renamed" in client.get(ADDRESS).text
     Phase.objects.update(shows_parts=True)
     assert "/tasks/mail/test/labels/" in client.get(ADDRESS).text
+    Phase.objects.update(ranking_rule="latest")
+    assert "The latest scored submission of each team counts" in client.get(ADDRESS).text
     Phase.objects.update(time_zone="AoE")
     assert "00:00 AoE" in client.get(ADDRESS).text
     Phase.objects.update(closes_at=None)
