@@ -37,7 +37,7 @@ def _compared(phase: Phase, team: Team, asked: QueryDict) -> dict[str, object]:
     own = runs_of(phase, team)
     if len(own) < 2:
         return {"claim": run_claims.nothing_to_compare(len(own))}
-    reference = _reference(phase, team, own, asked.get("reference"))
+    reference = _reference(phase, team, own, asked=asked.get("reference"))
     others = chosen_runs(own, reference, asked.getlist("run"))
     choice = {
         "runs": own,
@@ -54,7 +54,7 @@ def _compared(phase: Phase, team: Team, asked: QueryDict) -> dict[str, object]:
     return {**choice, "table": table, "claim": run_claims.about_runs(table), "figure": figure}
 
 
-def _reference(phase: Phase, team: Team, own: list[Run], asked: str | None) -> Run:
+def _reference(phase: Phase, team: Team, own: list[Run], *, asked: str | None) -> Run:
     """Return the run that is asked for, else the one on the board, else the best."""
     by_pk = {run.submission: run for run in own}
     if asked is not None:
