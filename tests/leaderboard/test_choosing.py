@@ -117,6 +117,16 @@ def test_a_withdrawn_submission_leaves_the_board_and_returns_as_it_was(
     assert str(worse.pk) in on_board(choice)
 
 
+def test_the_lead_is_told_without_what_is_withdrawn(phase: Phase, team: Team) -> None:
+    worse, good = scored(phase, team, WORSE), scored(phase, team, GOOD)
+    choosing.withdraw(submission_pk=good.pk)
+    on_board(phase)
+
+    history = history_of(Phase.objects.get(), standings.newest_board(phase))
+
+    assert [step.score for step in history.steps] == [worse.scores.get().value]
+
+
 def test_withdrawing_brings_no_attempt_back(phase: Phase, team: Team) -> None:
     submission = scored(phase, team)
     before = attempts(phase, team, at=NOW)

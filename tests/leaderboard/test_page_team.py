@@ -159,8 +159,8 @@ def test_what_has_no_score_stands_last_in_both_directions(
 
 
 def test_hidden_scores_are_not_told_by_an_order(as_ada: Client, phase: Phase, team: Team) -> None:
-    for text in (GOOD, WORSE):
-        named(scored(phase, team, text), text[:20])
+    named(scored(phase, team, GOOD), "good")
+    named(scored(phase, team, WORSE), "worse")
     Phase.objects.update(board="hidden")
 
     assert listed(as_ada, "?sort=score") == listed(as_ada, "?sort=-score") == listed(as_ada)
