@@ -73,6 +73,7 @@ def test_a_file_with_wrong_rows_is_refused_on_its_page(
 
     upload(page, content, folder=tmp_path)
 
+    page.wait_for_url("**/submissions/**")
     home.await_board("mail")
     page.reload()
     journey.expect_state(page, "There is a problem")

@@ -13,7 +13,7 @@ from time_machine import Traveller
 
 from leaderboard import checking
 from leaderboard.attempts import attempts
-from leaderboard.models import Attempt, GoldLabels, Phase, Submission, Task, Team, User
+from leaderboard.models import Attempt, GoldLabels, Membership, Phase, Submission, Task, Team, User
 from tests.leaderboard.conftest import GOOD, NOW, add_gold, bare_phase, scored, send, signed_in
 from tests.leaderboard.pages import cells_of
 from tests.troubles import CODES, open_trouble
@@ -155,11 +155,15 @@ def test_a_file_of_another_phase_is_told_whose_it_is(
 
 
 def test_the_checks_of_a_team_are_limited_and_sending_stays_possible(
-    as_ada: Client, as_bob: Client, phase: Phase, monkeypatch: pytest.MonkeyPatch
+    as_ada: Client,
+    as_bob: Client,
+    member: Membership,
+    phase: Phase,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(checking, "AT_MOST", 1)
 
-    answers = [checked(as_ada), checked(as_ada), checked(as_bob)]
+    answers = [checked(as_ada), checked(signed_in(member.user)), checked(as_bob)]
 
     assert [answer.status_code for answer in answers] == [200, 429, 200]
     assert 'data-verdict="unknown"' in answers[1].text
