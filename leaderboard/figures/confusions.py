@@ -63,7 +63,7 @@ def _layout(confusions: Confusions, *, width: int, cell_px: int) -> dict[str, An
     return {
         **bare_layout(),
         "height": len(names) * cell_px + below + 6,
-        "margin": {"l": room + TITLE_PX, "r": 12, "t": 6, "b": below},
+        "margin": {"l": room + TITLE_PX, "r": 12, "t": 6, "b": below, "autoexpand": False},
         # Few columns are not stretched over the whole page.
         "xaxis": {**axis, "title": title(_("predicted")), "tickangle": 0 if is_upright else -90}
         | {"domain": [0, min(1.0, len(names) * COLUMN_SHARE) if is_wide else 1.0]},
