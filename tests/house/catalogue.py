@@ -111,8 +111,17 @@ def _wrong_in(texts: dict[Key, list[Marked]], kept: polib.POFile) -> Iterator[tu
             words = list(entry.msgstr_plural.values()) if first.plural else [entry.msgstr]
             if not words or not all(words):
                 yield key, "has no words yet"
-            elif any(_values(one) != _values(first.plural or first.text) for one in words):
+            elif _has_other_values(first, words):
                 yield key, "has other values"
+
+
+def _has_other_values(said: Marked, words: list[str]) -> bool:
+    """Say whether words have other values; of one thing they may have what the singular has."""
+    one, *many = words
+    every = _values(said.plural or said.text)
+    return _values(one) not in (every, _values(said.text)) or any(
+        _values(form) != every for form in many
+    )
 
 
 def _values(text: str) -> set[str]:

@@ -17,14 +17,21 @@ msgid "%(n)s team"
 msgid_plural "%(n)s teams"
 msgstr[0] "%(n)s equipo"
 msgstr[1] "%(n)s equipos"
+
+msgid "Once"
+msgid_plural "%(n)s times"
+msgstr[0] "Una vez"
+msgstr[1] "%(n)s veces"
 """
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A site that says two things, one in a template and one in a module."""
+    """A site that says three things, one in a template and two in a module."""
     planted(tmp_path, "templates/home.html", '<h1>{% translate "Tasks" %}</h1>')
-    planted(tmp_path, "leaderboard/teams.py", 'a = ngettext("%(n)s team", "%(n)s teams", n)')
+    teams = 'a = ngettext("%(n)s team", "%(n)s teams", n)'
+    times = 'b = ngettext("Once", "%(n)s times", n)'
+    planted(tmp_path, "leaderboard/teams.py", f"{teams}\n{times}")
     planted(tmp_path, PLACE, HEAD + GOOD)
     return tmp_path
 
@@ -42,6 +49,8 @@ def test_a_site_whose_texts_all_have_words_is_whole(root: Path) -> None:
         ('msgstr "Tareas"', 'msgstr ""', "“Tasks” has no words yet"),
         ('"%(n)s equipos"', '""', "“%(n)s team” has no words yet"),
         ('"%(n)s equipos"', '"%(m)s equipos"', "“%(n)s team” has other values"),
+        ('"%(n)s veces"', '"Muchas veces"', "“Once” has other values"),
+        ('"Una vez"', '"%(m)s vez"', "“Once” has other values"),
         ('msgid "Tasks"', '#, fuzzy\nmsgid "Tasks"', "“Tasks” is in doubt"),
         ('"%(n)s teams"', '"%(n)s groups"', "“%(n)s team” is not in the catalogue: run make words"),
     ],
