@@ -31,9 +31,17 @@ TITLES = MappingProxyType(
         "cohen_kappa": gettext_lazy("Cohen's kappa"),
         "matthews_correlation": gettext_lazy("Matthews correlation"),
         "information_weighted_accuracy": gettext_lazy("information-weighted accuracy"),
+        "mutual_information": gettext_lazy("mutual information"),
+        "normalized_mutual_information": gettext_lazy("normalized mutual information"),
         "error_rate": gettext_lazy("error rate"),
         "balanced_error_rate": gettext_lazy("balanced error rate"),
         "combined_error_rate": gettext_lazy("combined error rate"),
+        "roc_auc": gettext_lazy("ROC-AUC"),
+        "average_precision": gettext_lazy("average precision"),
+        "break_even_point": gettext_lazy("break-even point"),
+        "log_loss": gettext_lazy("log loss"),
+        "brier_score": gettext_lazy("Brier score"),
+        "expected_calibration_error": gettext_lazy("expected calibration error"),
     }
 )
 

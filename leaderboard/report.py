@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
+from leaderboard.further_measures import TITLES
 from leaderboard.models import Score
 from leaderboard.parts import Measured, Part, StoredParts
 
@@ -89,7 +90,7 @@ def _measures(stored: StoredParts, *, metric: str) -> tuple[MeasureRow, ...]:
     """Return all measures but the metric, those of labels first, then those of scores."""
     known: Mapping[str, scoring.AnyMeasure] = {**scoring.MEASURES, **scoring.SCORE_MEASURES}
     return tuple(
-        MeasureRow(one.title, one.higher_is_better, stored.measured(name))
+        MeasureRow(str(TITLES[name]), one.higher_is_better, stored.measured(name))
         for name, one in known.items()
         if name in stored.measures and name != metric
     )

@@ -37,7 +37,7 @@ claims              -> pair_matrix comparisons history drawing findings standing
 charts              -> drawing standings wording
 figures             -> report runs pair_matrix comparisons history drawing standings matrices
                        wording parts
-report              -> models parts scoring
+report              -> models further_measures parts scoring
 runs                -> pair_matrix comparisons drawing entries models scoring
 pair_matrix         -> standings matrices
 comparisons         -> standings entries models scoring

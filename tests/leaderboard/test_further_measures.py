@@ -3,6 +3,7 @@
 import pytest
 from django.core.exceptions import ValidationError
 
+import scoring
 from leaderboard.further_measures import (
     FURTHER_MEASURES,
     TITLES,
@@ -36,4 +37,6 @@ def test_they_stand_in_the_order_of_the_library() -> None:
 
 
 def test_pages_call_them_in_english_as_the_library_does() -> None:
-    assert {name: measure.title for name, measure in FURTHER_MEASURES.items()} == TITLES
+    known = {**scoring.MEASURES, **scoring.SCORE_MEASURES}
+
+    assert {name: measure.title for name, measure in known.items()} == TITLES

@@ -18,8 +18,8 @@ from django.utils import translation
 from django.utils.translation import trans_real
 from pytest_django.fixtures import Settings
 
-from leaderboard import evaluation, invitations, showing, teams
-from leaderboard.models import Phase, Submission, Task, Team, User
+from leaderboard import evaluation, invitations, letters, showing, teams
+from leaderboard.models import Letter, Membership, Phase, Submission, Task, Team, User
 from tests.house.markup import NO_END_TAG
 from tests.leaderboard.conftest import NOW, add_gold, bare_phase, scored, send, signed_in
 
@@ -27,6 +27,10 @@ GOLD = "id,label\n" + "".join(
     f"{n},{label}\n" for n, label in enumerate(["ναι"] * 12 + ["όχι"] * 8)
 )
 SLICED = "".join(f"{line},{'αβ'[n % 2] if n else 'είδος'}\n" for n, line in enumerate(GOLD.split()))
+# Each answer with its probabilities: four that say yes are wrong.
+SURE = "id,label,prob:ναι,prob:όχι\n" + "".join(
+    f"{n},ναι,0.8,0.2\n" if n < 16 else f"{n},όχι,0.1,0.9\n" for n in range(20)
+)
 # Names and units that are the same in every language.
 SAME_EVERYWHERE = {
     "Margin",
@@ -139,7 +143,12 @@ def phase(db: None, monkeypatch: pytest.MonkeyPatch) -> Phase:
         slug="task", name="Δοκιμή", summary="Ναι ή όχι.", description="Ναι.", visibility="public"
     )
     made = bare_phase(
-        task, name="Τελική", shows_parts=True, further_measures=["cohen_kappa"], total_limit=9
+        task,
+        name="Τελική",
+        shows_parts=True,
+        report="per_label",
+        further_measures=["cohen_kappa"],
+        total_limit=9,
     )
     add_gold(made, SLICED)
     bare_phase(task, name="Κρυφή", slug="hidden", board="hidden")
@@ -168,6 +177,17 @@ def addresses(phase: Phase) -> Iterator[str]:
     yield from ("/accounts/confirm-email/", "/accounts/confirm-email/x/")
 
 
+def own_addresses(other: Membership, files: tuple[Submission, ...]) -> Iterator[str]:
+    """Yield the pages that a member of a team opens."""
+    team = "/tasks/task/team/"
+    yield from ("/accounts/password/change/", "/accounts/logout/", "/accounts/tokens/")
+    yield from ("/accounts/mail/", "/tasks/task/", "/tasks/task/test/runs/")
+    yield from (f"/tasks/task/{phase}/submit/" for phase in ("test", "bare", "soon"))
+    yield from (team, f"{team}edit/", f"{team}leave/", f"{team}invitations/")
+    yield from ("/tasks/task/hidden/runs/", f"{team}members/{other.pk}/")
+    yield from (f"/submissions/{file.pk}/" for file in files)
+
+
 @pytest.mark.usefixtures("made_up")
 def test_no_page_has_a_sentence_that_cannot_be_translated(phase: Phase) -> None:
     esperanto = {"accept-language": "eo"}
@@ -178,21 +198,19 @@ def test_no_page_has_a_sentence_that_cannot_be_translated(phase: Phase) -> None:
     other = User.objects.create_user("8@1.2", "123")
     joined = own.memberships.create(task=own.task, user=other)
     link = f"/tasks/task/team/join/{invitations.invite(team=own, made_by=person).token}/"
-    files = (scored(phase, own, GOLD), send(phase, own, "1"), send(phase, own, GOLD))
+    scored(phase, own, GOLD)
+    files = (scored(phase, own, SURE), send(phase, own, "1"), send(phase, own, GOLD))
     evaluation.evaluate(files[1].pk)
     Submission.objects.update(file_name="1.2")
 
     pages = {place: Client().get(place, headers=esperanto).text for place in addresses(phase)}
     pages |= {
-        place: reader.get(place, headers=esperanto).text
-        for place in (
-            *("/accounts/password/change/", "/accounts/logout/", "/tasks/task/"),
-            *("/tasks/task/team/", "/tasks/task/test/submit/", "/tasks/task/bare/submit/"),
-            *("/tasks/task/soon/submit/", "/tasks/task/team/invitations/", "/accounts/tokens/"),
-            *(f"/tasks/task/team/{place}/" for place in ("edit", "leave", f"members/{joined.pk}")),
-            *(f"/submissions/{file.pk}/" for file in files),
-        )
+        place: reader.get(place, headers=esperanto).text for place in own_addresses(joined, files)
     } | {"team to make": team_to_make, "join": Client().get(link, headers=esperanto).text}
+    letter = letters.post(kind=Letter.Kind.DEADLINE, person=person, about="1")
+    stop = f"/mail/{letter.pk}/{letter.token}/"
+    pages["stop"] = reader.get(stop, headers=esperanto).text
+    pages["stopped"] = reader.post(stop, headers=esperanto).text
     made = {"name": "Ω", "scope": "submit", "days": "30"}
     pages["token"] = reader.post("/accounts/tokens/", made, headers=esperanto).text
     pages["leaving"] = signed_in(other).get("/tasks/task/team/leave/", headers=esperanto).text
