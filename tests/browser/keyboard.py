@@ -13,7 +13,10 @@ FOCUSED = """
   return {
     words: label.replaceAll("\\u00a0", " ").trim(),
     hasRing: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
-    isInWindow: box.width > 1 && box.top >= 0 && box.bottom <= window.innerHeight,
+    // What is taller than the window can only be seen in part.
+    isInWindow: box.width > 1 && (box.height > window.innerHeight
+      ? box.top < window.innerHeight && box.bottom > 0
+      : box.top >= 0 && box.bottom <= window.innerHeight),
   };
 }
 """

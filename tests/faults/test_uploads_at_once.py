@@ -24,7 +24,7 @@ def test_of_uploads_at_one_moment_as_many_are_taken_as_the_limit_allows(site: Si
     start = Barrier(N_UPLOADS)
 
     def upload(_: int) -> Page:
-        fields = {**form, "key": uuid.uuid4().hex}
+        fields = {**form, "key": uuid.uuid4().hex, "again": "yes"}
         start.wait()
         return ada.send_form(cast.SUBMIT, fields, b"id,label\nr1,asks\n")
 

@@ -10,7 +10,7 @@ from hypothesis import settings
 
 from tests.scoring.command import BAD, GOLD, GOOD, POOR, Run
 
-settings.register_profile("scoring", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("scoring", deadline=None, derandomize=True, max_examples=30)
 settings.load_profile("scoring")
 
 
