@@ -8,7 +8,7 @@ from ninja import File, UploadedFile
 from leaderboard.api.errors import Refusal
 from leaderboard.forms import SubmissionForm
 
-PredictionsFile = Annotated[UploadedFile, File(description="The predictions, at most 20 MB.")]
+PredictionsFile = Annotated[UploadedFile, File(description="The predictions, at most 50 MB.")]
 
 
 def checked(file: UploadedFile, **words: str) -> dict[str, Any]:
