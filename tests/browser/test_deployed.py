@@ -133,6 +133,8 @@ def test_an_organizer_opens_a_task_in_the_admin(page: Page, doors: Doors, tmp_pa
 
     page.goto("/admin/leaderboard/task/add/")
     journey.sign_in(page, ORGANIZER, PASSWORD)
+    # The admin's script takes the focus to the first field once it is there.
+    expect(page.locator("[name=slug]")).to_be_focused()
     page.locator("[name=name]").press_sequentially("News of 2026")
     expect(page.locator("[name=slug]")).to_have_value("news-of-2026")
     page.locator("[name=summary]").fill("Which section is it from?")
