@@ -26,9 +26,8 @@ run: install
 	@$(BIN)/python manage.py load_demo --address http://127.0.0.1:$(PORT)/
 	@$(BIN)/honcho -e /dev/null start -p $(PORT)
 
-# Three processes on two cores: tests that run real servers and browsers wait much of their time.
 test: install
-	$(BIN)/pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
 
 lint: install
 	$(BIN)/ruff check .

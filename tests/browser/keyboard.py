@@ -13,8 +13,8 @@ FOCUSED = """
   return {
     words: label.replaceAll("\\u00a0", " ").trim(),
     hasRing: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
-    // What is taller than the window can only be seen in part.
-    isInWindow: box.width > 1 && (box.height > window.innerHeight
+    // Of what is tall, as a table that scrolls, a part is enough to know where one is.
+    isInWindow: box.width > 1 && (box.height > window.innerHeight / 2
       ? box.top < window.innerHeight && box.bottom > 0
       : box.top >= 0 && box.bottom <= window.innerHeight),
   };
