@@ -1,17 +1,17 @@
 """One submission seen from several sides: by measure, by slice, by fold."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
 
 from scoring.bca import Interval
-from scoring.bootstrap import replicates_of_measures
+from scoring.bootstrap import Replicates, replicates_of_measures
 from scoring.calibration import CalibrationBin, calibration_bins
 from scoring.comparison import Entry
 from scoring.entry_intervals import entry_interval, entry_intervals
 from scoring.evaluation import score_all, score_of
-from scoring.measures import MEASURES
+from scoring.measures import MEASURES, Measure
 from scoring.predictions import Gold, Predictions
 from scoring.report import confusion_of, describe_predictions
 from scoring.score_measures import SCORE_MEASURES, AnyMeasure, predicted_confidences
@@ -80,16 +80,9 @@ def measure_intervals(
     (1.0, 1.0)
     """
     scores = describe_predictions(gold, predictions).measures
-    drawn = replicates_of_measures(
-        gold.codes,
-        predictions.codes,
-        n_labels=len(gold.labels),
-        metrics=list(MEASURES),
-        n_resamples=n_resamples,
-        seed=seed,
-        groups=gold.group_codes,
+    values = drawn_together(
+        gold, predictions, list(MEASURES.values()), n_resamples=n_resamples, seed=seed
     )
-    values = dict(zip(MEASURES, drawn, strict=True))
     for name in SCORE_MEASURES.keys() & scores:
         [entry] = score_all(
             gold, {"": predictions}, metric=name, n_resamples=n_resamples, seed=seed
@@ -105,6 +98,27 @@ def measure_intervals(
         seed=seed,
     )
     return dict(zip(scores, found, strict=True))
+
+
+def drawn_together(
+    gold: Gold,
+    predictions: Predictions,
+    measures: Sequence[Measure],
+    *,
+    n_resamples: int,
+    seed: int,
+) -> dict[str, Replicates]:
+    """Return the replicates of measures by name, from one drawing."""
+    drawn = replicates_of_measures(
+        gold.codes,
+        predictions.codes,
+        n_labels=len(gold.labels),
+        metrics=measures,
+        n_resamples=n_resamples,
+        seed=seed,
+        groups=gold.group_codes,
+    )
+    return {measure.name: row for measure, row in zip(measures, drawn, strict=True)}
 
 
 def slice_rows(

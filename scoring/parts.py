@@ -1,12 +1,12 @@
 """A score with all that stands beside it: other measures, single labels, slices, each with ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from scoring.bca import Interval
-from scoring.bootstrap import Replicates, percentile_interval, replicates_of_measures
-from scoring.breakdown import SliceRow, slice_rows
+from scoring.bootstrap import percentile_interval
+from scoring.breakdown import SliceRow, drawn_together, slice_rows
 from scoring.comparison import Entry
 from scoring.confusion import LabelCounts
 from scoring.entry_intervals import entry_intervals
@@ -91,7 +91,9 @@ def score_with_parts(
     counted = {**beside, **{one.name: one for one in labels.values()}}
     if not isinstance(ranked, ScoreMeasure):
         counted[ranked.name] = ranked
-    drawn = _drawn(gold, predictions, list(counted.values()), n_resamples=n_resamples, seed=seed)
+    drawn = drawn_together(
+        gold, predictions, list(counted.values()), n_resamples=n_resamples, seed=seed
+    )
     ends = {
         name: percentile_interval(drawn[name], confidence_level=confidence_level)
         for name in counted
@@ -160,7 +162,9 @@ def label_intervals(
     """
     measures = _label_measures(gold)
     scores = [score_of(gold, predictions, metric=measure) for measure in measures.values()]
-    drawn = _drawn(gold, predictions, list(measures.values()), n_resamples=n_resamples, seed=seed)
+    drawn = drawn_together(
+        gold, predictions, list(measures.values()), n_resamples=n_resamples, seed=seed
+    )
     found = entry_intervals(
         [
             Entry(label, score, drawn[measure.name])
@@ -174,27 +178,6 @@ def label_intervals(
         seed=seed,
     )
     return dict(zip(measures, found, strict=True))
-
-
-def _drawn(
-    gold: Gold,
-    predictions: Predictions,
-    measures: Sequence[Measure],
-    *,
-    n_resamples: int,
-    seed: int,
-) -> dict[str, Replicates]:
-    """Return the replicates of measures by name, from one drawing."""
-    drawn = replicates_of_measures(
-        gold.codes,
-        predictions.codes,
-        n_labels=len(gold.labels),
-        metrics=measures,
-        n_resamples=n_resamples,
-        seed=seed,
-        groups=gold.group_codes,
-    )
-    return {measure.name: row for measure, row in zip(measures, drawn, strict=True)}
 
 
 def _label_measures(gold: Gold) -> dict[str, Measure]:
