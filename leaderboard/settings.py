@@ -176,6 +176,11 @@ CACHES = {
         "TIMEOUT": 60,
         "OPTIONS": {"MAX_ENTRIES": 50},
     },
+    "rows": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "rows",
+        "OPTIONS": {"MAX_ENTRIES": 5_000},
+    },
 }
 
 # Files. Nothing under DATA_DIR is ever served; there is no media address at all.

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
 from leaderboard import standings
@@ -236,3 +237,44 @@ def test_further_measures_are_columns_with_their_intervals(
     Score.objects.update(parts=None)
     standings.rebuild(Phase.objects.get())
     assert cells_of(client.get(ADDRESS).text)[1][5] == "0.9500"
+
+
+def rows_written(answer: HttpResponse) -> int:
+    """Count the rows of the table that were written for this answer."""
+    return sum(template.name == "_board_row.html" for template in answer.templates)
+
+
+def test_members_share_the_rows_of_others_and_each_sees_their_own_marked(
+    as_ada: Client, as_bob: Client, as_olga: Client, phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    mark = '{} <span class="tag you">your team</span>'
+
+    everybody = as_olga.get(ADDRESS)
+    ada, bob, again = as_ada.get(ADDRESS), as_bob.get(ADDRESS), as_olga.get(ADDRESS)
+
+    assert [rows_written(one) for one in (everybody, ada, bob, again)] == [2, 1, 1, 0]
+    names = {team: "<bdi>Ada&#x27;s team</bdi>", other_team: "<bdi>Bob&#x27;s team</bdi>"}
+    for page, own in ((everybody, None), (ada, team), (bob, other_team), (again, None)):
+        for one, name in names.items():
+            assert name in page.text
+            assert (mark.format(name) in page.text) == (one == own)
+
+
+def test_rows_are_written_anew_for_a_new_board_another_language_and_another_axis(
+    as_olga: Client, phase: Phase, team: Team, other_team: Team
+) -> None:
+    scored(phase, team, GOOD)
+    scored(phase, other_team, WORSE)
+    as_olga.get(ADDRESS)
+
+    spanish = as_olga.get(ADDRESS, headers={"accept-language": "es"})
+    assert "<summary>Detalles" in spanish.text
+    assert "<summary>Details" not in spanish.text
+    alone = as_olga.get(f"{ADDRESS}?q=Ada")
+    assert rows_written(alone) == 1, "the small chart has the axis of the rows that are shown"
+    scored(phase, other_team, GOOD)
+    tied = as_olga.get(ADDRESS)
+    assert rows_written(tied) == 2
+    assert tied.text.count(f"{tied.context['rows'][0].row.score:.4f}") >= 2
