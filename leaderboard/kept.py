@@ -2,8 +2,8 @@
 
 Only answers to people who are not signed in are kept; whoever brings a cookie that could say more
 is answered anew. A kept page is found under all that it was made of, read again on every request:
-the phase, the board's digest, what waits to be scored, the tabs, the words for how far off the
-phase's ends are, and the language. So it is never of another board or of another minute, and a
+the phase, the board's digest, what waits to be scored, the tabs, how many minutes off the phase's
+ends are, and the language. So it is never of another board or of another minute, and a
 board that is not for everybody has none.
 """
 
@@ -11,7 +11,7 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache, lru_cache
 from typing import Any
 
@@ -24,17 +24,18 @@ from django.db import InterfaceError, OperationalError, connection
 from django.db.models import Count, Exists, OuterRef, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
+from django.utils import timezone
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 
 from leaderboard import visibility
 from leaderboard.models import GoldLabels, Phase, Standings, Submission
-from leaderboard.templatetags.scores import until
 
 # What is shown with or without these is kept; other queries, such as searches, are too many.
 KEPT_QUERIES = ("", "rows=all")
 # The best quality whose cost is not felt; 11 takes fifty times as long.
 BROTLI_QUALITY = 5
+MINUTE = timedelta(minutes=1)
 TASK = "<task>"
 VARY = "Cookie, Accept-Encoding, Accept-Language"
 
@@ -117,7 +118,7 @@ def _state(task_slug: str, phase_slug: str) -> object | None:
         return None
     for slug, is_shown, opens_at, closes_at, *_ in phases:
         if slug == phase_slug and is_shown:
-            return phases, until(_moment(opens_at)), closes_at and until(_moment(closes_at))
+            return phases, _minutes_to(opens_at), closes_at and _minutes_to(closes_at)
     return None
 
 
@@ -150,11 +151,16 @@ def _query() -> Compiled:
     return sql, tuple(parameters)
 
 
+def _minutes_to(value: datetime | str) -> tuple[bool, int]:
+    """Return whether a moment is past, and its distance in minutes, which the page rounds down."""
+    distance = _moment(value) - timezone.now()
+    return distance < timedelta(0), abs(distance) // MINUTE
+
+
 def _moment(value: datetime | str) -> datetime:
-    """Read a moment as the database gives it: SQLite writes it as a text in UTC."""
-    if isinstance(value, datetime):
-        return value
-    return datetime.fromisoformat(value).replace(tzinfo=UTC)
+    """Read a moment as the database gives it: SQLite's is in UTC and does not say so."""
+    read = datetime.fromisoformat(value) if isinstance(value, str) else value
+    return read if read.tzinfo else read.replace(tzinfo=UTC)
 
 
 def _compressed(content: bytes) -> KeptPage:
