@@ -112,7 +112,8 @@ class _Objects:
         return True
 
     def _take_cells(self, line: int, value: tuple[tuple[str, object], ...], plan: _Plan) -> None:
-        item_id, label = (value[place][1] for place in plan.needed)
+        id_place, label_place = plan.needed
+        item_id, label = value[id_place][1], value[label_place][1]
         if label is True or label is False:
             label = str(label).lower()
         for name, cell in (("id", item_id), ("label", label)):
