@@ -49,7 +49,9 @@ def served(folder: str) -> Iterator[int]:
         port = listener.getsockname()[1]
     command = [sys.executable, "-m", "gunicorn", "leaderboard.wsgi", "--bind", f"127.0.0.1:{port}"]
     command += ["--workers", "1", "--threads", "4", "--no-control-socket", "--log-level", "warning"]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment(folder))
+    # A refusal is a warning in the log.
+    with open(Path(folder) / "web.log", "wb") as log:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment(folder), stderr=log)
     try:
         wait_for(port)
         yield port

@@ -22,8 +22,23 @@ def web(person: dict[str, str], phase: str, content: bytes) -> bytes:
 def api(person: dict[str, str], phase: str, content: bytes) -> bytes:
     """Return the request of a program with a token."""
     address = f"/api/v1/tasks/{SLUG}/phases/{phase}/submissions"
-    bearer = f"Authorization: Bearer {person['token']}"
-    return _request(address, bearer, fields={"method": "races"}, content=content)
+    return _request(address, _bearer(person), fields={"method": "races"}, content=content)
+
+
+def check(person: dict[str, str], phase: str, content: bytes) -> bytes:
+    """Return the request that has a file read and not kept."""
+    address = f"/api/v1/tasks/{SLUG}/phases/{phase}/validate"
+    return _request(address, _bearer(person), fields={}, content=content)
+
+
+def follow(person: dict[str, str], address: str) -> bytes:
+    """Return the request that asks what became of a submission."""
+    head = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close"
+    return f"{head}\r\n{_bearer(person)}\r\n\r\n".encode()
+
+
+def _bearer(person: dict[str, str]) -> str:
+    return f"Authorization: Bearer {person['token']}"
 
 
 def _request(address: str, who: str, *, fields: dict[str, str], content: bytes) -> bytes:

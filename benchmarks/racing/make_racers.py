@@ -8,13 +8,13 @@ import django
 from django.core.files.base import ContentFile
 from django.core.management import call_command
 from django.db import transaction
-from django.test import Client
 from django.utils import timezone
 
 django.setup()
 
-from benchmarks.racing.kinds import KINDS, LIMIT, SLUG, Kind  # noqa: E402  (models need a set-up)
-from leaderboard import organizing, teams, tokens  # noqa: E402
+from benchmarks.racing.keys import keys_of  # noqa: E402  (models need a set-up)
+from benchmarks.racing.kinds import KINDS, LIMIT, SLUG, Kind  # noqa: E402
+from leaderboard import organizing, teams  # noqa: E402
 from leaderboard.models import Attempt, Phase, Task, Team, User  # noqa: E402
 
 GOLD = b"id,label\n" + b"".join(b"i%d,%s\n" % (n, (b"ham", b"spam")[n % 2]) for n in range(40))
@@ -52,14 +52,6 @@ def make_team(number: int, kind: Kind, phase: Phase) -> dict[str, object]:
 def spend(team: Team, phase: Phase, *, n_attempts: int) -> None:
     for _ in range(n_attempts):
         Attempt.objects.create(phase=phase, team=team, received_at=timezone.now())
-
-
-def keys_of(person: User) -> dict[str, str]:
-    """Return what lets the person in by each door."""
-    client = Client()
-    client.force_login(person)
-    made = tokens.make_token(user=person, name="races", scope="submit")
-    return {"cookie": client.cookies["sessionid"].value, "token": made.secret}
 
 
 call_command("migrate", verbosity=0)
