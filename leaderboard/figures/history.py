@@ -28,6 +28,15 @@ from leaderboard.standings import Board
 
 HEIGHT = 340
 MOST_NUMBERED = 25
+MINUTE_MS, DAY_MS = 60_000, 86_400_000
+# Dates as the page writes them; what follows the line break is written where it changes.
+DATE_FORMATS = [
+    {"dtickrange": [None, MINUTE_MS - 1], "value": "%H:%M:%S\n%-d %b %Y"},
+    {"dtickrange": [MINUTE_MS, DAY_MS - 1], "value": "%H:%M\n%-d %b %Y"},
+    {"dtickrange": [DAY_MS, "M1"], "value": "%-d %b\n%Y"},
+    {"dtickrange": ["M1", "M12"], "value": "%b\n%Y"},
+    {"dtickrange": ["M12", None], "value": "%Y"},
+]
 
 
 def history_figure(board: Board, history: History, *, until: datetime) -> Figure | None:
@@ -38,7 +47,8 @@ def history_figure(board: Board, history: History, *, until: datetime) -> Figure
         **bare_layout(),
         "height": HEIGHT,
         "margin": {"l": 84, "r": 24, "t": 30, "b": 54},
-        "xaxis": {**_axis(_("time, UTC")), "type": "date", "nticks": 8},
+        "xaxis": {**_axis(_("time, UTC")), "type": "date", "nticks": 8}
+        | {"tickformatstops": DATE_FORMATS},
         "yaxis": {
             **_axis(_("best %(metric)s so far") % {"metric": metric_of(board)}),
             "tickformat": ".3f",
