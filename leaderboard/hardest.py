@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from leaderboard import wording
 from leaderboard.claims import Claim, level_of
 from leaderboard.findings import system_name
 from leaderboard.parts import Measured, Part, PartTable
@@ -67,7 +68,7 @@ def about_hardest(board: Board, table: PartTable, words: Words) -> Claim:
 
 def quoted(part: Part) -> str:
     """Write a part in a sentence: “jokes”, or genre “news”."""
-    name = _("“%(name)s”") % {"name": part.name}
+    name = wording.quoted(part.name)
     return f"{part.column} {name}" if part.column else name
 
 

@@ -29,7 +29,7 @@ def being_scored_anew() -> Claim:
 def about_runs(table: Ablations) -> Claim:
     """Say how many runs differ from the reference, all comparisons allowed for."""
     values = {
-        "reference": table.reference.name,
+        "reference": wording.quoted(table.reference.name),
         "n": table.n_different,
         "total": len(table.others),
         "bound": wording.percent(0.05),
@@ -59,7 +59,7 @@ def about_runs(table: Ablations) -> Claim:
 
 def _about_one(table: Ablations, values: dict[str, object]) -> Claim:
     (only,) = table.others
-    values |= {"run": only.run.name, "points": in_points(only.difference)}
+    values |= {"run": wording.quoted(only.run.name), "points": in_points(only.difference)}
     headline = (
         _("%(run)s differs from %(reference)s at %(bound)s, by %(points)s points.")
         if only.differs

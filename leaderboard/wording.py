@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.utils.dateformat import format as formatted
 from django.utils.formats import number_format
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 # Keeps a number and its unit on one line.
 GAP = "\N{NO-BREAK SPACE}"
@@ -22,6 +22,11 @@ def count(n: int) -> str:
 def percent(share: float) -> str:
     """Write a share in percent with the digits it has: 95 %, 97.5 %."""
     return f"{100 * share:.6g}{GAP}%"
+
+
+def quoted(name: str) -> str:
+    """Set off a name within a sentence: “name” in English."""
+    return gettext("“%(name)s”") % {"name": name}
 
 
 def day(of: date, *, gap: str = GAP) -> str:

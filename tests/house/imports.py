@@ -31,7 +31,7 @@ forms               -> tokens visibility models names bibliography wording pace 
 paper               -> exports standings scoring
 exports             -> pictures standings further_measures scoring
 pictures            -> charts drawing standings scoring
-hardest             -> claims findings standings parts
+hardest             -> claims findings standings parts wording
 run_claims          -> claims runs drawing wording
 claims              -> pair_matrix comparisons history drawing findings standings wording
 charts              -> drawing standings wording

@@ -52,7 +52,7 @@ def test_each_run_is_shown_minus_the_one_on_the_board(
     assert [one.p_value for one in shown] == p_values
     assert [one.p_value_holm for one in shown] == scoring.adjust_holm(p_values)
     assert page.context["table"].n_different == 1
-    assert "1 of these 3 runs differs from full at 5" in page.text
+    assert "1 of these 3 runs differs from “full” at 5" in page.text
 
 
 def test_two_runs_are_compared_with_each_other(as_ada: Client, sent: list[Submission]) -> None:
@@ -63,7 +63,7 @@ def test_two_runs_are_compared_with_each_other(as_ada: Client, sent: list[Submis
     (only,) = page.context["table"].others
     assert (only.run.name, only.p_value) == ("no rules", only.p_value_holm)
     assert only.difference == good.scores.get().value - bad.scores.get().value
-    assert "no rules differs from no data (1) at 5" in page.text
+    assert "“no rules” differs from “no data (1)” at 5" in page.text
     assert f'value="{good.pk}" checked' in page.text
 
 
@@ -76,7 +76,7 @@ def test_the_reference_with_itself_is_no_comparison(
     page = as_ada.get(f"{ADDRESS}?reference={sent[0].pk}{runs}")
 
     assert ("Choose at least one other run" in page.text) == (not n_others)
-    assert ("cannot be told from full" in page.text) == bool(n_others)
+    assert ("cannot be told from “full”" in page.text) == bool(n_others)
 
 
 def test_a_withdrawn_run_is_compared_and_marked(as_ada: Client, sent: list[Submission]) -> None:
@@ -90,7 +90,7 @@ def test_a_withdrawn_run_is_compared_and_marked(as_ada: Client, sent: list[Submi
 def test_where_no_run_differs_the_page_says_so(as_ada: Client, sent: list[Submission]) -> None:
     page = as_ada.get(f"{ADDRESS}?run={sent[1].pk}&run={sent[3].pk}")
 
-    assert "None of these 2 runs can be told from full" in page.text
+    assert "None of these 2 runs can be told from “full”" in page.text
 
 
 @pytest.mark.parametrize(("n_runs", "words"), [(0, "no scored"), (1, "takes two")])
