@@ -95,10 +95,10 @@ def as_utf8(data: bytes) -> tuple[bytes, str]:
         encoding = "UTF-16"
     else:
         _refuse_unmarked_utf16(data)
+        for _ in _pieces(data, codec="utf-8"):
+            pass
         text = data.removeprefix(codecs.BOM_UTF8)
         encoding = "UTF-8 with a mark" if data.startswith(codecs.BOM_UTF8) else "UTF-8"
-        for _ in _pieces(text, codec="utf-8"):
-            pass
     if not text.strip():
         raise PredictionsError([Problem("empty_file", "The file is empty.")])
     if _WEB_PAGE.match(text):
@@ -166,7 +166,7 @@ def _undecodable(data: bytes, place: int, *, codec: str) -> PredictionsError:
     """Return the refusal of a byte that is no text."""
     if codec == "utf-8":
         line = _line_after(data[:place])
-        what = f"the byte 0x{data[place]:02X} is not UTF-8 text"
+        what = f"the byte 0x{data[place]:02X} is not UTF-8 text (byte {place + 1:,} of the file)"
     else:
         before: Callable[[str], int] = data[:place].decode(codec, "replace").count
         line = 1 + before("\n") + before("\r") - before("\r\n")

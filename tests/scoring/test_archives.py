@@ -42,6 +42,16 @@ def test_other_files_are_named() -> None:
     assert (member.name, member.others) == ("p.JSONL", ("README.md",))
 
 
+@pytest.mark.parametrize("name", ["P.CSV", "Run 3.Tsv", "ANSWERS.JsonL"])
+def test_a_table_is_known_by_its_ending_in_any_capitals(name: str) -> None:
+    assert read_member(zipped({name: TABLE}), max_bytes=100).name == name
+    assert repr(name) in refuse(zipped({name: zipped({"q.csv": TABLE})})).message
+
+
+def test_a_file_that_is_taken_for_no_table_is_named_and_not_passed_over() -> None:
+    assert "found PREDICTIONS.DAT" in refuse(zipped({"PREDICTIONS.DAT": TABLE})).message
+
+
 @pytest.mark.parametrize(
     ("files", "code", "words"),
     [
@@ -134,10 +144,16 @@ def test_a_file_without_a_name_is_no_table() -> None:
     assert refuse(data).code == "no_file"
 
 
-def test_nothing_is_written_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+def test_nothing_is_written_anywhere_not_even_by_a_bomb_or_a_path_that_climbs_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = tmp_path / "a" / "b"
+    work.mkdir(parents=True)
+    monkeypatch.chdir(work)
+    monkeypatch.setattr("tempfile.tempdir", str(work))
 
     read_member(zipped({"p.csv": TABLE}), max_bytes=100)
+    refuse(zipped({"p.csv": b"x" * 1_000_000}))
+    refuse(zipped({"../../p.csv": TABLE}))
 
-    assert list(tmp_path.iterdir()) == []
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

@@ -189,7 +189,28 @@ def test_an_unknown_id_stands_for_no_item() -> None:
     assert (missing.code, missing.item_id) == ("missing_ids", "i3")
 
 
-def test_only_the_first_ten_places_are_told() -> None:
+def test_an_id_that_is_there_twice_is_refused_though_the_number_of_rows_is_right() -> None:
+    repeated, missing = refuse("i1,ham\ni2,other\ni1,ham\n")
+
+    assert repeated.message == "The id 'i1' is on lines 2 and 4; each item takes one row."
+    assert (missing.code, missing.item_id) == ("missing_ids", "i3")
+
+
+@pytest.mark.parametrize("in_gold", ["caf\u00e9", " cafe\u0301\t"])
+@pytest.mark.parametrize("sent", ["caf\u00e9", "cafe\u0301", "  caf\u00e9 ", "\u00a0cafe\u0301"])
+def test_spaces_around_a_label_and_split_accents_make_no_other_label_in_gold_or_predictions(
+    in_gold: str, sent: str
+) -> None:
+    gold = make_gold(["ham", in_gold])
+    rows = as_csv([("i0", "ham"), ("i1", sent)])
+
+    predictions = read_predictions(rows, item_ids=gold.item_ids, labels=gold.labels)
+
+    assert gold.labels[predictions.codes[1]] == "caf\u00e9"
+    assert predictions.codes.tolist() == gold.codes.tolist()
+
+
+def test_missing_ids_are_told_by_their_number_and_the_first_ten() -> None:
     ids = [f"i{place}" for place in range(59)]
 
     with pytest.raises(PredictionsError) as caught:

@@ -85,6 +85,24 @@ def test_bytes_that_are_no_text_are_refused_by_line(data: bytes, line: int, word
     assert "save it as a CSV file in UTF-8" in problem.message
 
 
+@pytest.mark.parametrize("start", [b"", BOM, b"x" * PIECE])
+def test_a_byte_that_is_no_text_is_told_by_its_place_in_the_file(start: bytes) -> None:
+    start += b"id,label\r\ni1,se"
+
+    [problem] = refuse(start + b"\xf1or\n\n").problems
+
+    assert f"(byte {len(start) + 1:,} of the file)" in problem.message
+
+
+@pytest.mark.parametrize("text", [PLAIN, PLAIN.replace("\n", "\r\n"), PLAIN + "\n\n \n"])
+@pytest.mark.parametrize("mark", [b"", BOM])
+def test_marks_line_ends_and_blank_lines_at_the_end_change_nothing(mark: bytes, text: str) -> None:
+    table = read(mark + text.encode())
+
+    assert (table.ids, table.labels) == (["i1", "i2"], ["ham", "spam"])
+    assert (table.problems, table.notices) == ((), ())
+
+
 @pytest.mark.parametrize("place", [PIECE - 1, PIECE, PIECE + 1])
 def test_a_letter_between_two_pieces_is_read_and_half_a_letter_is_refused(place: int) -> None:
     start = b"id,label".ljust(place, b"\n")
