@@ -1,15 +1,19 @@
 """Scoring one stored submission: once, whatever happens around it."""
 
+import json
 from datetime import timedelta
 
 import pytest
+from django.core.files.base import ContentFile
 from django.db import InterfaceError, OperationalError
 from sklearn.metrics import accuracy_score, f1_score
 from time_machine import Traveller
 
-from leaderboard import evaluation, leases
+from leaderboard import evaluation, leases, submissions
+from leaderboard.attempts import attempts
 from leaderboard.models import Phase, Score, Submission, Team
-from tests.leaderboard.conftest import GOLD, GOOD, add_gold, bare_phase, send
+from tests.leaderboard.conftest import GOLD, GOOD, NOW, add_gold, bare_phase, send
+from tests.scoring.written import zipped
 
 State = Submission.State
 
@@ -47,15 +51,49 @@ def test_rows_in_another_order_get_the_same_score(phase: Phase, team: Team) -> N
     assert bytes(first.scores.get().replicates) == bytes(second.scores.get().replicates)
 
 
-def test_missing_items_reject_the_submission_with_a_reason(phase: Phase, team: Team) -> None:
+ROWS = [line.split(",") for line in GOOD.splitlines()[1:]]
+OBJECTS = [json.dumps({"id": item_id, "label": label}) for item_id, label in ROWS]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("predictions.csv", GOOD.encode()),
+        ("PREDICTIONS.CSV", GOOD.encode()),
+        ("Run 3.Tsv", GOOD.replace(",", "\t").encode()),
+        ("answers.JSONL", "\n".join(OBJECTS).encode()),
+        ("answers.json", f"[{','.join(OBJECTS)}]".encode()),
+        ("no ending", GOOD.encode()),
+        ("packed.Zip", zipped({"P.CSV": GOOD.encode(), "__MACOSX/._P.CSV": b"x"})),
+    ],
+)
+def test_a_table_is_scored_without_an_archive_too_and_whatever_its_name(
+    phase: Phase, team: Team, name: str, content: bytes
+) -> None:
+    submission = submissions.receive_submission(
+        phase=phase, team=team, predictions=ContentFile(content, name=name), submitted_by=None
+    )
+
+    evaluation.evaluate(submission.pk)
+
+    expected = f1_score(labels(GOLD), labels(GOOD), average="macro")
+    assert submission.scores.get().value == pytest.approx(expected, abs=1e-12)
+
+
+def test_missing_items_are_told_by_number_and_the_first_ten_and_cost_no_attempt(
+    phase: Phase, team: Team
+) -> None:
     submission = send(phase, team, "id,label\ni1,ham\n")
 
     evaluation.evaluate(submission.pk)
 
     submission.refresh_from_db()
     assert submission.state == State.REJECTED
-    assert "19 items" in submission.problems[0]["message"]
+    (problem,) = submission.problems
+    first_ten = ", ".join(f"'i{number}'" for number in range(2, 12))
+    assert f"19 items have no prediction: the first 10 are {first_ten};" in problem["message"]
     assert not Score.objects.exists()
+    assert attempts(phase, team, at=NOW).left == phase.daily_limit
 
 
 def test_a_refusal_never_opens_the_gold(phase: Phase, team: Team, gold, monkeypatch) -> None:

@@ -1,6 +1,9 @@
 """Gold labels: taken, judged, kept apart, never replaced under a submission."""
 
+from pathlib import Path
+
 import pytest
+from django.core.files.storage import default_storage
 
 import scoring
 from leaderboard import organizing
@@ -36,8 +39,25 @@ def test_gold_labels_stay_once_there_are_submissions(phase: Phase, team: Team) -
         add_gold(phase)
 
 
-def test_a_bad_gold_file_is_refused_and_nothing_is_kept(task: Task) -> None:
-    with pytest.raises(scoring.PredictionsError, match="i1"):
-        add_gold(bare_phase(task), GOLD + "i1,spam\n")
+@pytest.mark.parametrize(
+    ("rows", "sentence"),
+    [
+        ("i1,spam\n", "The id 'i1' is on lines 2 and 22, with different labels"),
+        ("i21,\n", "Line 22: the label of 'i21' is blank"),
+        ("i21, \ni22,\n", "2 labels are blank: 'i21' on line 22, 'i22' on line 23"),
+    ],
+)
+def test_gold_with_an_id_twice_or_a_blank_label_is_refused_by_its_rows_and_not_kept(
+    task: Task, rows: str, sentence: str
+) -> None:
+    kept_before = n_files_kept()
+
+    with pytest.raises(scoring.PredictionsError, match=sentence):
+        add_gold(bare_phase(task), GOLD + rows)
 
     assert not GoldLabels.objects.exists()
+    assert n_files_kept() == kept_before
+
+
+def n_files_kept() -> int:
+    return sum(path.is_file() for path in Path(default_storage.location).rglob("*"))

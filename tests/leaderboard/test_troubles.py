@@ -1,15 +1,18 @@
 """Every trouble file by page and by API, and the worker: a score, or sentences on its page."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils.html import escape
 
-from leaderboard import evaluation
+from leaderboard import evaluation, submissions
 from leaderboard.models import GoldLabels, Phase, Submission, Task, Team, User
+from scoring.__main__ import main
 from tests import troubles
 from tests.leaderboard.conftest import add_gold, bare_phase
 from tests.leaderboard.programs import Program, program_of
@@ -112,6 +115,47 @@ def test_each_file_is_scored_or_its_page_says_what_is_wrong(
             assert submission.problems[0]["code"] == troubles.CODES[file], file
             assert trouble.lacking(" ".join(messages)) == [], file
             assert all(escape(message) in page for message in messages), file
+
+
+@pytest.mark.parametrize("name", GOLDS)
+def test_the_offline_check_and_the_site_say_the_same_of_every_file(
+    phase: Phase,
+    team: Team,
+    sent: list[Trouble],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    name: str,
+) -> None:
+    gold = GoldLabels.objects.get()
+    ids, labels = tmp_path / "ids.txt", tmp_path / "labels.txt"
+    with gold.item_ids_file.open("rb") as published:
+        ids.write_bytes(published.read())
+    labels.write_text("\n".join(gold.labels), encoding="utf-8")
+
+    for trouble in sent:
+        code = main(
+            ["check", str(trouble.path), "--ids", str(ids), "--labels", str(labels), "--json"]
+        )
+        told = json.loads(capsys.readouterr().out)
+        offline = [{**error, "file": None} for error in told.get("errors", [])]
+        submission = send_file(phase, team, trouble)
+        file = trouble.path.name
+        assert code == (submission.state == Submission.State.REJECTED), file
+        assert offline == [{**problem, "file": None} for problem in submission.problems], file
+        assert told.get("notices", []) == submission.notices, file
+
+
+def send_file(phase: Phase, team: Team, trouble: Trouble) -> Submission:
+    """Have a file judged as a worker does it."""
+    submission = submissions.receive_submission(
+        phase=phase,
+        team=team,
+        predictions=ContentFile(trouble.path.read_bytes(), name=trouble.path.name),
+        submitted_by=None,
+    )
+    evaluation.evaluate(submission.pk)
+    submission.refresh_from_db()
+    return submission
 
 
 def test_every_gold_has_its_turn(shared: Path) -> None:
