@@ -104,6 +104,7 @@ class Phase(Schema):
     metric: str
     opens_at: Moment
     closes_at: Moment | None
+    time_zone: str = Field(description="Whose days attempts are counted by.", examples=["AoE"])
     is_open: bool
     attempts: Attempts | None
 

@@ -1,16 +1,18 @@
 """Deadlines: one moment of receipt decides, on either side of [opens, closes)."""
 
-from datetime import datetime, timedelta
+import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from time_machine import Traveller
 
-from leaderboard import evaluation, uploads
+from leaderboard import evaluation, reminders, standings, uploads
 from leaderboard.models import Phase, Score, Submission, Team
 from leaderboard.submissions import LONGEST_UPLOAD, KeyReused, SubmissionRefused
-from tests.leaderboard.conftest import GOOD, NOW, WORSE, add_gold, bare_phase, send
+from tests.leaderboard.conftest import GOOD, NOW, WORSE, add_gold, bare_phase, scored, send
+from tests.leaderboard.mailbox import delivered
 
 ADDRESS = "/tasks/mail/test/submit/"
 
@@ -70,16 +72,41 @@ def test_a_phase_without_an_end_is_closed_before_it_opens_and_never_afterwards(
     assert send(phase, team).pk is not None
 
 
-def test_a_file_received_in_time_is_scored_after_the_deadline(
-    phase: Phase, team: Team, clock: Traveller
+def test_a_file_that_still_waits_at_the_deadline_is_scored_and_takes_its_place(
+    phase: Phase, team: Team, other_team: Team, clock: Traveller
 ) -> None:
+    scored(phase, other_team, WORSE)
     clock.move_to(phase.closes_at - timedelta(seconds=1))
-    submission = send(phase, team)
+    submission = send(phase, team, GOOD)
 
     clock.move_to(phase.closes_at + timedelta(hours=2))
     evaluation.evaluate(submission.pk)
+    standings.rebuild(Phase.objects.get())
 
-    assert Score.objects.get().submission == submission
+    assert Score.objects.filter(submission=submission).exists()
+    board = standings.newest_board(phase)
+    assert [(row.rank, row.team) for row in board.rows] == [(1, "Ada's team"), (2, "Bob's team")]
+
+
+def test_page_letter_and_program_tell_one_deadline_each_with_its_zone(
+    phase: Phase, team: Team, client: Client
+) -> None:
+    deadline = datetime(2026, 3, 11, 11, 59, tzinfo=UTC)
+    Phase.objects.update(closes_at=deadline, time_zone="AoE")
+
+    page = client.get("/tasks/mail/").text.replace("\N{NO-BREAK SPACE}", " ")
+    (told,) = client.get("/api/v1/tasks/mail/phases").json()["phases"]
+    reminders.remind(at=NOW)
+    (letter,) = delivered()
+
+    assert {datetime.fromisoformat(one) for one in re.findall('data-until="(.*?)"', page)} == {
+        deadline
+    }
+    assert 'open until <time datetime="2026-03-11T11:59:00Z">10 Mar 2026, 23:59 AoE</time>' in page
+    assert (datetime.fromisoformat(told["closes_at"]), told["time_zone"]) == (deadline, "AoE")
+    assert "closes on 10 Mar 2026, 23:59 AoE" in letter.subject
+    assert "- 11 Mar 2026, 11:59 UTC\n" in letter.body
+    assert "- 10 Mar 2026, 23:59 AoE (anywhere on earth)\n" in letter.body
 
 
 def test_a_deadline_that_is_put_off_after_it_passed_opens_the_phase_again(
