@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from time_machine import Traveller
 
 from leaderboard import choosing, evaluation, organizing, standings
@@ -66,6 +67,21 @@ def test_a_team_that_has_not_chosen_is_on_the_board_with_its_best(
     choosing.choose(submission_pk=worse.pk)
 
     assert on_board(choice) == [str(best.pk), str(worse.pk)]
+
+
+def test_after_the_end_a_team_that_chose_nothing_stays_with_its_best_as_the_page_states(
+    choice: Phase, team: Team, other_team: Team, client: Client, clock: Traveller
+) -> None:
+    scored(choice, team, WORSE)
+    best = scored(choice, team, GOOD)
+    chosen, _ = scored(choice, other_team, WORSE), scored(choice, other_team, GOLD)
+    choosing.choose(submission_pk=chosen.pk)
+
+    clock.move_to(choice.closes_at)
+
+    assert on_board(choice) == [str(best.pk), str(chosen.pk)]
+    page = client.get("/tasks/mail/test/").text
+    assert "of a team that has not chosen, its best, and of equal ones the earliest" in page
 
 
 def test_a_chosen_file_without_a_score_leaves_the_best_in_place(choice: Phase, team: Team) -> None:

@@ -1,9 +1,12 @@
 """An invitation, made by the captain; its link is shown once."""
 
+import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings
 
-from leaderboard import invitations
-from leaderboard.models import Invitation, Letter, Membership, Team
+from leaderboard import invitations, letters
+from leaderboard.models import Invitation, Letter, Membership, Team, User
+from tests.conftest import free_port
 from tests.leaderboard.conftest import signed_in
 
 ADDRESS = "/tasks/mail/team/invitations/"
@@ -31,6 +34,24 @@ def test_by_mail_a_worker_sends_it_and_the_link_is_shown_all_the_same(
     assert rings == [("leaderboard.tasks.send_letter", [Letter.objects.get().pk])]
     assert "on its way to cleo@example.org" in answer.text
     assert Invitation.objects.get().token in answer.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_with_the_mail_server_away_the_invitation_is_made_and_its_letter_waits(
+    as_ada: Client, bob: User, settings: Settings, rings: list
+) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+
+    answer = as_ada.post(ADDRESS, {"email": bob.email})
+    assert not letters.deliver(Letter.objects.get().pk)
+
+    made = Invitation.objects.get()
+    assert answer.status_code == 200
+    assert made.token in answer.text
+    signed_in(bob).post(f"/tasks/mail/team/join/{made.token}/")
+    assert Membership.objects.filter(user=bob).exists()
+    assert not Letter.objects.get().is_given_up
 
 
 def test_an_address_that_is_none_is_refused_in_words(as_ada: Client) -> None:

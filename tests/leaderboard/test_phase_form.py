@@ -1,13 +1,15 @@
 """Dates of a phase as organizers enter them: on the clocks of the phase's own zone."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
-from leaderboard.models import Phase
+from leaderboard.models import Phase, User
 from leaderboard.phase_form import PhaseForm
-from tests.leaderboard.conftest import NOW
+from tests.leaderboard.conftest import NOW, signed_in
 from tests.leaderboard.test_admin import phase_form
 
 
@@ -42,6 +44,30 @@ def test_saving_what_is_shown_changes_nothing(phase: Phase) -> None:
     assert form.is_valid(), form.errors
     assert form.changed_fields == []
     assert form.cleaned_data["closes_at"] == NOW + timedelta(days=1)
+
+
+def test_a_deadline_keeps_its_moment_when_clocks_are_changed_before_it(
+    olga: User, client: Client, phase: Phase, clock: Traveller
+) -> None:
+    # Entered in winter, for a noon of summer time: 10:00 in UTC.
+    clock.move_to(datetime(2026, 3, 29, 0, 59, tzinfo=UTC))
+    as_olga = signed_in(olga)
+    deadline = {"closes_at_0": "2026-04-01", "closes_at_1": "12:00"}
+    change(as_olga, phase, time_zone="Europe/Berlin", **deadline)
+    entered = Phase.objects.get()
+    assert entered.closes_at == datetime(2026, 4, 1, 10, tzinfo=UTC)
+
+    clock.move_to(datetime(2026, 3, 29, 1, 1, tzinfo=UTC))
+    shown = as_olga.get(f"/admin/leaderboard/phase/{phase.pk}/change/").text
+    dates = dict(re.findall(r'name="(\w+_at_[01])" value="(.*?)"', shown))
+    assert dates["closes_at_1"] == "12:00:00"
+    change(as_olga, entered, time_zone="Europe/Berlin", **dates, daily_limit="9")
+
+    saved = Phase.objects.get()
+    assert (saved.daily_limit, saved.closes_at) == (9, entered.closes_at)
+    assert "1 Apr 2026, 12:00 Europe/Berlin" in client.get("/tasks/mail/").text.replace(
+        "\N{NO-BREAK SPACE}", " "
+    )
 
 
 @pytest.mark.parametrize(

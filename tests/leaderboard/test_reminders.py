@@ -9,7 +9,7 @@ from time_machine import Traveller
 
 from leaderboard import letters, reconciler, reminders
 from leaderboard.models import Letter, Membership, Phase, Team, User
-from tests.leaderboard.conftest import NOW, send
+from tests.leaderboard.conftest import NOW, send, signed_in
 
 MINUTE = timedelta(minutes=1)
 
@@ -44,6 +44,17 @@ def test_every_member_is_reminded_once_within_the_last_day(
     member.user.email = "cleo@example.net"
     member.user.save()
     assert reminded() == []
+
+
+@pytest.mark.usefixtures("team", "other_team", "phase")
+def test_when_everybody_is_reminded_who_stopped_that_kind_gets_none(
+    member: Membership, clock: Traveller
+) -> None:
+    clock.shift(timedelta(hours=2))
+    form = {"kinds": [kind for kind in Letter.Kind if kind != Letter.Kind.DEADLINE]}
+    signed_in(member.user).post("/accounts/mail/", form)
+
+    assert reminded() == ["ada@example.org", "bob@example.org"]
 
 
 @pytest.mark.usefixtures("team")
