@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 import scoring
-from leaderboard import checking, doorbell, leases
+from leaderboard import checking, doorbell, leases, turns
 from leaderboard.models import GoldLabels, Phase, Score, Submission
 
 logger = logging.getLogger(__name__)
@@ -30,14 +30,21 @@ class Scored:
         return {"parts": self.parts.as_dict(), "reliability": bins or None}
 
 
-def evaluate(submission_pk: uuid.UUID) -> None:
-    """Score, reject or fail the submission; do nothing if it is finished or in other hands.
+def evaluate_next() -> None:
+    """Evaluate the submission whose turn it is, if one waits that nobody else takes first."""
+    while (submission_pk := turns.next_at(timezone.now())) is not None:
+        if evaluate(submission_pk):
+            return
+
+
+def evaluate(submission_pk: uuid.UUID) -> bool:
+    """Score, reject or fail the submission; False if it is finished or in other hands.
 
     May run any number of times, at once too: one effect.
     """
     submission = leases.claim(submission_pk)
     if submission is None:
-        return
+        return False
     try:
         with leases.kept(submission):
             _judge(submission)
@@ -52,6 +59,7 @@ def evaluate(submission_pk: uuid.UUID) -> None:
         logger.error("Submission %s failed.", submission.pk)
         leases.finish(submission, state=Submission.State.FAILED)
         raise
+    return True
 
 
 def _judge(submission: Submission) -> None:

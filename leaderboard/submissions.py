@@ -178,11 +178,6 @@ def _check_new(phase: Phase, team: Team, content: bytes) -> None:
         raise SentBefore(same)
 
 
-def n_before(submission: Submission) -> int:
-    """Return how many submissions are in line, or being scored, before one that waits."""
-    return Submission.objects.unfinished().filter(received_at__lt=submission.received_at).count()
-
-
 def _kept_key(key: str, content: bytes) -> str:
     """Return what a key is stored as: with the content, for the form of a page that came back is
     a new one with a new file; the two kinds never meet."""

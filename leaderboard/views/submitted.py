@@ -12,7 +12,7 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from leaderboard import choosing, submissions, visibility
+from leaderboard import choosing, turns, visibility
 from leaderboard.figures.confusions import confusions_figure
 from leaderboard.figures.reliability import reliability_figure
 from leaderboard.models import Phase, Score, Submission
@@ -122,7 +122,7 @@ def _context(request: SignedInRequest, found: Submission) -> dict[str, object]:
         "score": score,
         "shows_labels": shows_labels,
         "may_come_with_figures": visibility.may_see_labels(request.user, found.phase),
-        "n_before": submissions.n_before(found) if found.state == "received" else 0,
+        "n_before": turns.n_before(found) if found.state == "received" else 0,
         "placing": placing,
         "place": placing.row,
         "awaits_board": placing.reason == "awaited",

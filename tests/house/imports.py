@@ -19,7 +19,7 @@ views               -> api forms paper exports pictures hardest run_claims claim
                        report runs pair_matrix comparisons history drawing kept findings
                        submissions invitations sent showing placing choosing letters mail_choices
                        attempts teams standings tokens visibility checking models doorbell
-                       bibliography wording parts accounts markdown pace
+                       bibliography wording parts accounts markdown pace turns
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models further_measures zones
@@ -52,8 +52,9 @@ showing             -> standings further_measures
 placing             -> standings entries models
 choosing            -> models doorbell zones
 reconciler          -> reminders leases models doorbell
-evaluation          -> leases checking models doorbell scoring
+evaluation          -> turns leases checking models doorbell scoring
 reminders           -> letters models
+turns               -> models
 leases              -> letters models
 letters             -> letter_contents mail_choices models doorbell
 letter_contents     -> attempts visibility templatetags models zones
