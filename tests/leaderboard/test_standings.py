@@ -13,7 +13,7 @@ from time_machine import Traveller
 import scoring
 from leaderboard import evaluation, standings
 from leaderboard.models import Phase, Score, Standings, Team
-from tests.leaderboard.conftest import GOLD, GOOD, WORSE, add_gold, bare_phase, scored, send
+from tests.leaderboard.conftest import GOLD, GOOD, WORSE, scored, send
 
 
 def refreshed(phase: Phase) -> Phase:
@@ -38,22 +38,6 @@ def test_the_best_submission_of_each_team_is_on_the_board(
     assert [row.n_entries for row in board.rows] == [1, 3]
     assert board.rows[1].submission == str(best.pk)
     assert board.n_entries == 4
-
-
-def test_a_submission_to_one_phase_leaves_the_board_of_another_as_it_was(
-    phase: Phase, team: Team, other_team: Team
-) -> None:
-    track_b = bare_phase(phase.task, slug="b", name="Track B")
-    add_gold(track_b)
-    for sender, text in ((team, WORSE), (other_team, GOOD)):
-        scored(phase, sender, text)
-    before = list(Standings.objects.filter(phase=phase).values())
-
-    better = scored(track_b, team, GOLD)
-    standings.rebuild(refreshed(phase))
-
-    assert list(Standings.objects.filter(phase=phase).values()) == before
-    assert [row.submission for row in standings.newest_board(track_b).rows] == [str(better.pk)]
 
 
 def test_of_equal_scores_the_earliest_received_counts(
