@@ -15,7 +15,8 @@ class Attempts:
 
     `left` is how many files may be sent now, `limit` how many on one day of the phase's zone.
     `resets_at` is when the next day begins there, and `next_at` the same, or None where that day
-    brings nothing: no attempt is left in all, or the phase is closed by then.
+    brings nothing: no attempt is left in all, or the phase is closed by then; once it is closed,
+    where it takes no late submissions then.
     """
 
     left: int
@@ -43,7 +44,8 @@ def attempts(phase: Phase, team: Team, *, at: datetime, person: User | None = No
     refused_left = max(0, phase.refused_limit - used["refused"])
     left_today = max(0, phase.daily_limit - used["today"]) if refused_left else 0
     resets_at = day[1]
-    brings_more = total_left != 0 and phase.is_open_at(max(resets_at, phase.opens_at))
+    is_taken_at = phase.takes_late_at if phase.is_closed_at(at) else phase.is_open_at
+    brings_more = total_left != 0 and is_taken_at(max(resets_at, phase.opens_at))
     return Attempts(
         left=left_today if total_left is None else min(left_today, total_left),
         limit=phase.daily_limit,

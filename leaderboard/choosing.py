@@ -1,6 +1,7 @@
 """What a team decides about a submission of its own: whether it counts. One transaction each.
 
-Both last until the phase closes: afterwards nobody can pick by what the others have.
+Both last until the phase closes: afterwards nobody can pick by what the others have. A late
+submission can be withdrawn while late ones are taken; it is never the one that counts.
 """
 
 from datetime import datetime
@@ -28,6 +29,8 @@ def choose(*, submission_pk: UUID) -> None:
                 _("In %(phase)s teams do not choose which submission counts.")
                 % {"phase": submission.phase.name}
             )
+        if submission.is_late:
+            raise ChoiceRefused(_("This submission came late, so it cannot count."))
         if not submission.may_count:
             raise ChoiceRefused(
                 _("This submission has no score, so it cannot count. Choose another.")
@@ -71,18 +74,19 @@ def put_back(*, submission_pk: UUID) -> None:
         _have_board_made(submission.phase_id)
 
 
-def is_open(phase: Phase, *, at: datetime) -> bool:
-    """Say whether teams of the phase may still choose and withdraw."""
-    return not phase.is_closed_at(at)
+def is_open(submission: Submission, *, at: datetime) -> bool:
+    """Say whether its team may still decide about the submission."""
+    phase = submission.phase
+    return phase.takes_late_at(at) if submission.is_late else not phase.is_closed_at(at)
 
 
 def _locked(submission_pk: UUID) -> Submission:
-    """Return the submission with its phase under its team's lock, while the phase is open."""
+    """Return the submission with its phase under its team's lock, while it may be decided about."""
     team_pk = Submission.objects.values_list("team_id", flat=True).get(pk=submission_pk)
     Team.objects.select_for_update().get(pk=team_pk)
     submission = Submission.objects.select_related("phase").get(pk=submission_pk)
     phase = submission.phase
-    if phase.closes_at is not None and not is_open(phase, at=timezone.now()):
+    if phase.closes_at is not None and not is_open(submission, at=timezone.now()):
         told = {"phase": phase.name, "when": zones.in_words(phase.closes_at, phase.time_zone)}
         raise ChoiceRefused(
             _(

@@ -47,7 +47,8 @@ def counted_entries(
 ) -> list[CountedEntry]:
     """Return the score that each team counts with by the phase's rule, best first.
 
-    Of a team's equal scores the earliest received is its best. Withdrawn ones count for nothing.
+    Of a team's equal scores the earliest received is its best. Withdrawn and late ones count for
+    nothing.
     """
     wanted = [signature[part] for part in COMPARABLE]
     found = [
@@ -76,9 +77,7 @@ def counted_entries(
 
 def _scored(phase: Phase, gold: GoldLabels) -> list[_Scored]:
     """Return what may be on the board, a team's together, its best first. One query."""
-    found = Score.objects.filter(
-        gold=gold, submission__phase=phase, submission__withdrawn_at__isnull=True
-    )
+    found = Score.objects.standing_in(phase).filter(gold=gold)
     ordered = found.order_by("submission__team_id", "-value", "submission__received_at", "pk")
     return [
         _Scored(*row)

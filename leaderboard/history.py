@@ -40,13 +40,11 @@ class History:
 def history_of(phase: Phase, board: Board) -> History:
     """Return the history of the lead by scores that the board compares. One query."""
     wanted = [board.signature[part] for part in COMPARABLE]
-    standing = Score.objects.filter(submission__withdrawn_at__isnull=True)
+    standing = Score.objects.standing_in(phase)
     if phase.ranking_rule != Phase.RankingRule.BEST:
         standing = standing.filter(submission__in=[row.submission for row in board.rows])
     found = (
-        standing.filter(
-            gold__phase=phase, gold__version=board.gold_version, submission__phase=phase
-        )
+        standing.filter(gold__phase=phase, gold__version=board.gold_version)
         .order_by("submission__received_at", "-value", "pk")
         .values_list(
             "signature",

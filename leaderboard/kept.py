@@ -2,9 +2,9 @@
 
 Only answers to people who are not signed in are kept; whoever brings a cookie that could say more
 is answered anew. A kept page is found under all that it was made of, read again on every request:
-the phase, the board's digest, what waits to be scored, the tabs, how many minutes off the phase's
-ends are, and the language. So it is never of another board or of another minute, and a
-board that is not for everybody has none.
+the phase, the board's digest, how often its scores have changed (late ones are on no board), what
+waits to be scored, the tabs, how many minutes off the phase's ends are, and the language. So it is
+never of another board or of another minute, and a board that is not for everybody has none.
 """
 
 import gzip
@@ -37,6 +37,7 @@ KEPT_QUERIES = ("", "rows=all")
 BROTLI_QUALITY = 5
 MINUTE = timedelta(minutes=1)
 TASK = "<task>"
+DATES = ("opens_at", "closes_at", "late_until")
 VARY = "Cookie, Accept-Encoding, Accept-Language"
 
 Compiled = tuple[str, tuple[Any, ...]]
@@ -116,9 +117,9 @@ def _state(task_slug: str, phase_slug: str) -> object | None:
             phases = cursor.fetchall()
     except (OperationalError, InterfaceError):
         return None
-    for slug, is_shown, opens_at, closes_at, *_ in phases:
+    for slug, is_shown, *dates in (row[: 2 + len(DATES)] for row in phases):
         if slug == phase_slug and is_shown:
-            return phases, _minutes_to(opens_at), closes_at and _minutes_to(closes_at)
+            return phases, [date and _minutes_to(date) for date in dates]
     return None
 
 
@@ -139,7 +140,7 @@ def _query() -> Compiled:
             n_unfinished=Subquery(waiting.annotate(n=Count("pk")).values("n")),
         )
         .values_list(
-            *("slug", "is_shown", "opens_at", "closes_at"),
+            *("slug", "is_shown", *DATES),
             # What else the page shows of a phase; a longer query costs more than its answer.
             *("id", "name", "time_zone", "metric", "board", "scores_version", "standings_version"),
             *("shows_parts", "ranking_rule"),
@@ -152,9 +153,9 @@ def _query() -> Compiled:
 
 
 def _minutes_to(value: datetime | str) -> tuple[bool, int]:
-    """Return whether a moment is past, and its distance in minutes, which the page rounds down."""
+    """Return whether a moment has come, and its distance in minutes, which the page rounds down."""
     distance = _moment(value) - timezone.now()
-    return distance < timedelta(0), abs(distance) // MINUTE
+    return distance <= timedelta(0), abs(distance) // MINUTE
 
 
 def _moment(value: datetime | str) -> datetime:

@@ -62,6 +62,7 @@ def _outcome(letter: Letter) -> Content | None:
         **_score(letter.person, submission),
         "method": one_line(submission.method or submission.file_name),
         "received_at": zones.in_words(submission.received_at, submission.phase.time_zone),
+        "is_late": submission.is_late,
         "problems": [one_line(problem["message"]) for problem in submission.problems],
         "link": link_to("submission", submission_pk=submission.pk),
     }

@@ -47,7 +47,7 @@ def change_phase(*, phase: Phase, changed: Sequence[str]) -> None:
             "stays as it is. Open the page again."
         )
     phase.save(update_fields=changed)
-    if not {"further_measures", "ranking_rule"}.isdisjoint(changed):
+    if not {"further_measures", "ranking_rule", "closes_at"}.isdisjoint(changed):
         # They are columns of the board, or decide its rows, so it is made anew.
         Phase.objects.filter(pk=phase.pk).update(scores_version=F("scores_version") + 1)
         doorbell.ring_for_standings(phase.pk)

@@ -9,7 +9,7 @@ from leaderboard import zones
 from leaderboard.further_measures import FURTHER_MEASURES
 from leaderboard.models import Phase
 
-DATES = ("opens_at", "closes_at")
+DATES = ("opens_at", "closes_at", "late_until")
 
 
 class PhaseForm(forms.ModelForm):
@@ -44,6 +44,7 @@ class PhaseForm(forms.ModelForm):
             "time_zone",
             "opens_at",
             "closes_at",
+            "late_until",
             "metric",
             "ranking_rule",
             "further_measures",

@@ -18,6 +18,8 @@ SHORT: dict[str, Promise] = {
     "rejected": _("refused"),
     "failed": _("failed"),
     "withdrawn": _("withdrawn"),
+    "late": _("late, listed apart"),
+    "late_hidden": _("late, hidden until release"),
     "hidden": _("hidden until release"),
     "other_gold": _("scored by earlier gold labels"),
     "other_settings": _("scored with other settings"),
@@ -71,12 +73,14 @@ def placing_of(submission: Submission, score: Score | None, ground: Ground) -> P
     `score` is the one that may be shown. While scores are hidden nothing is told that depends on
     them. Reads `submission.phase`.
     """
-    if submission.is_unfinished:
-        return Placing("withdrawn" if submission.is_withdrawn else "waits")
-    if submission.state != Submission.State.SCORED:
+    if not submission.may_count:
         return Placing(submission.state)
     if submission.is_withdrawn:
         return Placing("withdrawn")
+    if submission.is_late:
+        return Placing("late_hidden" if ground.is_hidden else "late")
+    if submission.is_unfinished:
+        return Placing("waits")
     if ground.is_hidden:
         return Placing("hidden")
     return _shown(submission, score, ground) if score else Placing("other_gold")

@@ -23,6 +23,7 @@ class Run:
     score: float
     interval: tuple[float, float]
     is_withdrawn: bool
+    is_late: bool
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class Ablations:
 def runs_of(phase: Phase, team: Team) -> list[Run]:
     """Return the team's runs that can be compared with each other, newest first. Two queries.
 
-    Withdrawn ones are among them: a board they left does not make them other systems.
+    Withdrawn and late ones are among them: a board they are not on makes them no other systems.
     """
     gold = _gold(phase)
     if gold is None:
@@ -96,6 +97,7 @@ def runs_of(phase: Phase, team: Team) -> list[Run]:
             score=score.value,
             interval=(score.interval_low, score.interval_high),
             is_withdrawn=score.submission.is_withdrawn,
+            is_late=phase.is_closed_at(score.submission.received_at),
         )
         for score, name in zip(found, names, strict=True)
     ]

@@ -43,7 +43,7 @@ def check_open(phase: Phase, team: Team, *, at: datetime, person: User | None = 
     if at < phase.opens_at:
         told["when"] = zones.in_words(phase.opens_at, phase.time_zone)
         raise SubmissionRefused(_("%(phase)s opens on %(when)s.") % told)
-    if phase.closes_at is not None and at >= phase.closes_at:
+    if phase.closes_at is not None and not phase.takes_at(at):
         told["when"] = zones.in_words(phase.closes_at, phase.time_zone)
         raise SubmissionRefused(
             _("%(phase)s closed on %(when)s and takes no more submissions.") % told
@@ -58,10 +58,10 @@ def check_open(phase: Phase, team: Team, *, at: datetime, person: User | None = 
         )
     left = attempts(phase, team, at=at, person=person)
     if not left.left:
-        raise SubmissionRefused(_out_of_attempts(phase, left))
+        raise SubmissionRefused(_out_of_attempts(left, phase, is_late=phase.is_closed_at(at)))
 
 
-def _out_of_attempts(phase: Phase, used: Attempts) -> str:
+def _out_of_attempts(used: Attempts, phase: Phase, *, is_late: bool) -> str:
     """Say which limit is reached, and when there will be more attempts or that there will not."""
     told: dict[str, object] = {
         "limit": used.limit,
@@ -84,7 +84,9 @@ def _out_of_attempts(phase: Phase, used: Attempts) -> str:
         )
     else:
         reason = _("0 of %(limit)s attempts left today: your team has used them all.")
-    if used.next_at is None:
+    if used.next_at is None and is_late:
+        more = _("No late submissions are taken any more when the next day begins.")
+    elif used.next_at is None:
         more = _("The phase closes before the next day begins.")
     else:
         told["when"] = zones.in_words(used.next_at, phase.time_zone)

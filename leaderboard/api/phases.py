@@ -39,6 +39,7 @@ def _phase(request: CallersRequest, phase: Phase, team: Team | None) -> shapes.P
         opens_at=phase.opens_at,
         closes_at=phase.closes_at,
         time_zone=phase.time_zone,
+        late_until=phase.late_until,
         is_open=phase.is_open_at(timezone.now()),
         attempts=attempts_of(phase, team, person=request.auth.user) if team else None,
     )

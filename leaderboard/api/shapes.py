@@ -45,6 +45,7 @@ class Received(Schema):
     id: UUID
     state: State
     url: str = Field(description="The submission's page.")
+    late: bool = Field(description="Received after the phase's end, so listed apart, unranked.")
     attempts: Attempts
 
 
@@ -73,6 +74,7 @@ class Submission(Schema):
     sha256: str = Field(pattern="^[0-9a-f]{64}$")
     n_bytes: int
     received_at: Moment
+    late: bool = Field(description="Received after the phase's end, so listed apart, unranked.")
     finished_at: Moment | None
     problems: list[Problem] = Field(description="Why it was rejected.")
     notices: list[str] = Field(description="What was read in a way you may want to know.")
@@ -105,7 +107,11 @@ class Phase(Schema):
     opens_at: Moment
     closes_at: Moment | None
     time_zone: str = Field(description="Whose days attempts are counted by.", examples=["AoE"])
-    is_open: bool
+    late_until: Moment | None = Field(
+        description="From closes_at until then, submissions are taken as late: listed apart, "
+        "without a rank."
+    )
+    is_open: bool = Field(description="Whether a submission that comes now is in time.")
     attempts: Attempts | None
 
 

@@ -86,6 +86,7 @@ def submit_predictions(
         id=received.pk,
         state=cast(shapes.State, received.state),
         url=_page(request, received),
+        late=received.is_late,
         attempts=attempts_of(found, team, person=request.auth.user),
     )
     return Status(201, answer)
@@ -132,7 +133,7 @@ def _refusal(
 ) -> Refusal:
     """Say 429 where waiting until the next attempts helps, else 409."""
     now, counted = timezone.now(), attempts_of(phase, team, person=person)
-    if phase.is_open_at(now) and not counted.left:
+    if phase.takes_at(now) and not counted.left:
         wait_s = math.ceil((counted.resets_at - now).total_seconds())
         return Refusal(429, "no_attempts_left", str(refused), retry_after_s=wait_s)
     return Refusal(409, "not_taken", str(refused))
@@ -197,6 +198,7 @@ def _submission(request: CallersRequest, one: Submission) -> shapes.Submission:
         task=one.phase.task.slug,
         phase=one.phase.slug,
         team=one.team.name,
+        late=one.is_late,
         score=_score(request.auth, one),
     )
 

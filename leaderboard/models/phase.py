@@ -56,6 +56,12 @@ class Phase(models.Model):
         blank=True,
         help_text="From this moment on none is taken. Empty: the phase has no end.",
     )
+    late_until = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="From the end until this moment late submissions are taken: scored, listed apart "
+        "and without a rank. Empty: none are.",
+    )
     metric = models.CharField(max_length=20, choices=Metric.choices, default=Metric.MACRO_F1)
     n_resamples = models.PositiveIntegerField(
         "resamples",
@@ -124,6 +130,13 @@ class Phase(models.Model):
                 violation_error_message="The phase must close after it opens.",
             ),
             models.CheckConstraint(
+                condition=Q(late_until=None)
+                | Q(closes_at__isnull=False, late_until__gt=F("closes_at")),
+                name="phase_late_until_is_after_its_end",
+                violation_error_message="Late submissions are taken after the phase closes, so "
+                "“late until” must be later than that.",
+            ),
+            models.CheckConstraint(
                 condition=Q(confidence_level__gt=0, confidence_level__lt=1),
                 name="phase_confidence_is_a_share",
                 violation_error_message="The confidence level lies between 0 and 1, as 0.95.",
@@ -161,9 +174,19 @@ class Phase(models.Model):
         return in_order(set(self.further_measures) - {self.metric})
 
     def is_open_at(self, moment: datetime) -> bool:
-        """Say whether a submission received at that moment is taken: [opens_at, closes_at)."""
+        """Say whether a submission received at that moment is in time: [opens_at, closes_at)."""
         return self.opens_at <= moment and not self.is_closed_at(moment)
 
     def is_closed_at(self, moment: datetime) -> bool:
         """Say whether the phase has ended by that moment; one without an end never has."""
         return self.closes_at is not None and moment >= self.closes_at
+
+    def takes_late_at(self, moment: datetime) -> bool:
+        """Say whether one received at that moment is taken as late: [closes_at, late_until)."""
+        return (
+            self.is_closed_at(moment) and self.late_until is not None and moment < self.late_until
+        )
+
+    def takes_at(self, moment: datetime) -> bool:
+        """Say whether a submission received at that moment is taken, in time or late."""
+        return self.is_open_at(moment) or self.takes_late_at(moment)

@@ -2,6 +2,7 @@ from django.db import models
 from django.db.models import Q
 
 from leaderboard.models.gold import GoldLabels
+from leaderboard.models.phase import Phase
 from leaderboard.models.submission import Submission
 
 
@@ -10,6 +11,21 @@ class ScoreQuerySet(models.QuerySet["Score"]):
         """Return scores with their gold, but neither replicates nor tables, which are large."""
         large = ("replicates", "confusion", "label_rows", "parts", "reliability", "gold__labels")
         return self.select_related("gold").defer(*large)
+
+    def standing_in(self, phase: Phase) -> "ScoreQuerySet":
+        """Return those that may be on the phase's board: neither withdrawn nor late."""
+        found = self._shown_of(phase)
+        is_endless = phase.closes_at is None
+        return found if is_endless else found.filter(submission__received_at__lt=phase.closes_at)
+
+    def late_in(self, phase: Phase) -> "ScoreQuerySet":
+        """Return those of late submissions to the phase that are not withdrawn."""
+        if phase.closes_at is None:
+            return self.none()
+        return self._shown_of(phase).filter(submission__received_at__gte=phase.closes_at)
+
+    def _shown_of(self, phase: Phase) -> "ScoreQuerySet":
+        return self.filter(submission__phase=phase, submission__withdrawn_at__isnull=True)
 
 
 class Score(models.Model):

@@ -112,6 +112,11 @@ class Submission(models.Model):
         return self.withdrawn_at is not None
 
     @property
+    def is_late(self) -> bool:
+        """Say whether it came after the end that its phase has now: that may be put off."""
+        return self.phase.is_closed_at(self.received_at)
+
+    @property
     def may_count(self) -> bool:
         """Say whether it has a score, or may come to one."""
         return self.state in (self.State.RECEIVED, self.State.SCORING, self.State.SCORED)

@@ -37,7 +37,8 @@ class BoardPage:
             "gold": GoldLabels.objects.filter(phase=phase, is_active=True).first(),
             "is_hidden": self.is_hidden,
             "n_unfinished": phase.submissions.unfinished().count(),
-            "may_submit": phase.is_open_at(self.at),
+            "may_submit": phase.takes_at(self.at),
+            "takes_late": phase.takes_late_at(self.at),
             "board": self.board,
             "may_see_parts": self.may_see_parts,
         }

@@ -146,6 +146,7 @@ def _submit_page(
         "team": team,
         "form": form,
         "refusal": refusal,
+        "takes_late": phase.takes_late_at(now),
         "gold": checking.gold_told(phase, at=now),
         "n_checks": checking.AT_MOST,
         "told": told,

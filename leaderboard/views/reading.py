@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from leaderboard import charts, drawing, findings, showing, visibility
+from leaderboard.late import late_runs
 from leaderboard.markdown import as_html
 from leaderboard.models import Phase, Task
 from leaderboard.standings import Board, BoardRow
@@ -77,8 +78,14 @@ def leaderboard(request: HttpRequest, task_slug: str, phase_slug: str) -> HttpRe
     """Show who leads and which differences the test set supports."""
     page = board_page(request, task_slug, phase_slug)
     wish = showing.wish_of(request.GET.dict())
-    shown = _board_context(page.board, wish, own_team_id=page.own_team_id)
-    return render(request, "leaderboard.html", {**page.context(), "tab": "leaderboard", **shown})
+    context = {
+        **page.context(),
+        "tab": "leaderboard",
+        "late": [] if page.is_hidden else late_runs(page.phase, at=page.at),
+        "own_team_id": page.own_team_id,
+        **_board_context(page.board, wish, own_team_id=page.own_team_id),
+    }
+    return render(request, "leaderboard.html", context)
 
 
 def _board_context(
@@ -122,4 +129,7 @@ def _listed(task: Task, now: datetime) -> ListedTask:
 
 def _with_state(phases: Iterable[Phase]) -> list[dict[str, object]]:
     now = timezone.now()
-    return [{"phase": phase, "state": state_of(phase, now)} for phase in phases]
+    return [
+        {"phase": one, "state": state_of(one, now), "takes_late": one.takes_late_at(now)}
+        for one in phases
+    ]

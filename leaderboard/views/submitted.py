@@ -30,7 +30,7 @@ def submission(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
     context = {
         **_context(request, found),
         "may_decide": found.may_count
-        and choosing.is_open(found.phase, at=timezone.now())
+        and choosing.is_open(found, at=timezone.now())
         and own.exists(),
     }
     return render(request, "submission.html", context)

@@ -131,6 +131,7 @@ def _left_words(team: Team, *, is_gone: bool) -> str:
 
 def _team_context(request: SignedInRequest, own: Membership) -> dict[str, Any]:
     now = timezone.now()
+    phases = own.task.phases.all()
     is_captain = own.role == Membership.Role.CAPTAIN
     return {
         "team": own.team,
@@ -139,6 +140,7 @@ def _team_context(request: SignedInRequest, own: Membership) -> dict[str, Any]:
         "memberships": own.team.memberships.select_related("user"),
         "invitations": invitations.listed(own.team, at=now) if is_captain else [],
         "sent": sent_by(request.user, own.team, request.GET.dict()),
-        "open_phases": [one for one in own.task.phases.all() if one.is_open_at(now)],
+        "open_phases": [one for one in phases if one.takes_at(now)],
+        "late_phases": [one for one in phases if one.takes_late_at(now)],
         "max_members": teams.MAX_MEMBERS,
     }

@@ -16,7 +16,7 @@ OURS = ("leaderboard", "scoring")
 TABLE = """
 urls                -> views api
 views               -> api forms paper exports pictures hardest run_claims claims charts figures
-                       report runs pair_matrix comparisons history drawing kept findings
+                       report runs pair_matrix comparisons history late drawing kept findings
                        submissions invitations sent showing placing choosing letters mail_choices
                        attempts teams standings tokens visibility checking models doorbell
                        bibliography wording parts accounts markdown pace turns
@@ -42,6 +42,7 @@ runs                -> pair_matrix comparisons drawing entries models scoring
 pair_matrix         -> standings matrices
 comparisons         -> standings entries models scoring
 history             -> standings entries models
+late                -> entries models
 drawing             -> standings
 kept                -> visibility templatetags models
 findings            -> standings wording

@@ -24,6 +24,7 @@ def test_a_visitor_sees_the_windows_of_the_phases(phase: Phase, task: Task) -> N
         "opens_at": "2026-03-09T12:00:00Z",
         "closes_at": "2026-03-11T12:00:00Z",
         "time_zone": "UTC",
+        "late_until": None,
         "is_open": True,
         "attempts": None,
     }

@@ -38,6 +38,7 @@ def test_a_file_is_taken_in_and_the_answer_says_where_to_look(program: Program) 
         "id": str(submission.pk),
         "state": "received",
         "url": f"http://testserver/submissions/{submission.pk}/",
+        "late": False,
         "attempts": {"left": 4, "limit": 5, "resets_at": "2026-03-11T00:00:00Z"},
     }
     assert answer.headers["Location"] == f"http://testserver/api/v1/submissions/{submission.pk}"
@@ -183,6 +184,7 @@ def test_a_submission_is_followed_to_its_score(program: Program, phase: Phase, t
         "sha256": hashlib.sha256(GOOD.encode()).hexdigest(),
         "n_bytes": len(GOOD),
         "received_at": "2026-03-10T12:00:00Z",
+        "late": False,
         "finished_at": "2026-03-10T12:00:00Z",
         "problems": [],
         "notices": [],

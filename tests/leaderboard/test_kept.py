@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import OperationalError, connection
 from django.test import Client
 
-from leaderboard import visibility
+from leaderboard import choosing, visibility
 from leaderboard.models import Phase, Task, Team, User
 from tests.leaderboard.conftest import GOOD, NOW, WORSE, scored, send, signed_in
 
@@ -111,6 +111,26 @@ def test_a_new_score_a_waiting_file_and_a_new_phase_name_are_seen_at_once(
     assert "00:00 AoE" in client.get(ADDRESS).text
     Phase.objects.update(closes_at=None)
     assert "without an end" in client.get(ADDRESS).text
+
+
+def test_what_late_ones_change_is_seen_at_once(
+    client: Client, phase: Phase, team: Team, other_team: Team, clock: time_machine.Traveller
+) -> None:
+    scored(phase, team)
+    # Between two whole minutes since the end, which alone would make another page.
+    late_until = NOW + timedelta(days=1, minutes=5, seconds=30)
+    Phase.objects.update(late_until=late_until)
+    clock.move_to(NOW + timedelta(days=1, minutes=1))
+    client.get(ADDRESS)
+
+    late = scored(phase, other_team, WORSE)
+    assert "Bob&#x27;s team" in client.get(ADDRESS).text
+    choosing.withdraw(submission_pk=late.pk)
+    assert "Bob&#x27;s team" not in client.get(ADDRESS).text
+    clock.move_to(late_until - timedelta(microseconds=1))
+    assert "Late submissions are taken until" in client.get(ADDRESS).text
+    clock.move_to(late_until)
+    assert "Late submissions are taken until" not in client.get(ADDRESS).text
 
 
 def test_the_words_for_how_far_the_end_is_off_are_never_old(

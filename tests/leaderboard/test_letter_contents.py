@@ -1,10 +1,13 @@
 """What whoever submitted is told when the file is scored, refused, or failed by our fault."""
 
+from datetime import timedelta
+
 import pytest
+from time_machine import Traveller
 
 from leaderboard import evaluation, leases, letters
 from leaderboard.models import Letter, Membership, Phase, Submission, Team, User
-from tests.leaderboard.conftest import scored, send
+from tests.leaderboard.conftest import GOOD, scored, send
 from tests.leaderboard.mailbox import delivered, judged
 
 
@@ -33,6 +36,22 @@ def test_whoever_submitted_hears_score_and_interval_and_nobody_else_does(
     assert f"\nhttps://margin.example.org/submissions/{submission.pk}/\n" in sent.body
     assert "Bob" not in sent.body
     assert f"{other_team.submissions.get().scores.get().value:.4f}" not in sent.body
+
+
+def test_the_letter_about_a_late_submission_says_that_it_has_no_rank(
+    phase: Phase, team: Team, ada: User, clock: Traveller
+) -> None:
+    Phase.objects.update(late_until=phase.closes_at + timedelta(days=1))
+    judged(phase, team, submitted_by=ada)
+    clock.move_to(phase.closes_at)
+    judged(phase, team, GOOD, submitted_by=ada)
+
+    in_time, late = delivered()
+
+    words = "It came late: it is listed apart and changes no rank."
+    assert words not in in_time.body
+    assert words in late.body
+    assert "macro-F1: " in late.body
 
 
 def test_a_score_that_is_hidden_is_in_no_letter_even_if_it_was_shown_when_scored(

@@ -85,6 +85,15 @@ def test_a_deadline_in_the_hour_when_clocks_are_changed_is_asked_back(
     assert phase.time_zone == "UTC"
 
 
+def test_late_ones_are_taken_until_a_moment_in_the_zone_of_the_phase(
+    as_olga: Client, phase: Phase
+) -> None:
+    change(as_olga, phase, time_zone="AoE", late_until_0="2026-03-20", late_until_1="00:00")
+
+    phase.refresh_from_db()
+    assert phase.late_until == datetime(2026, 3, 20, 12, tzinfo=UTC)
+
+
 def test_a_phase_may_have_no_end_and_a_limit_in_all(as_olga: Client, phase: Phase) -> None:
     change(as_olga, phase, closes_at_0="", closes_at_1="", total_limit="30", refused_limit="9")
 
@@ -94,7 +103,8 @@ def test_a_phase_may_have_no_end_and_a_limit_in_all(as_olga: Client, phase: Phas
 
 @pytest.mark.parametrize(
     "fields",
-    [{"time_zone": "Berlin"}, {"total_limit": "0"}, {"refused_limit": "0"}, {"closes_at_1": "x"}],
+    [{"time_zone": "Berlin"}, {"total_limit": "0"}, {"refused_limit": "0"}, {"closes_at_1": "x"}]
+    + [{"late_until_0": "2026-03-11", "late_until_1": "12:00"}],
 )
 def test_what_makes_no_sense_is_not_saved(
     as_olga: Client, phase: Phase, fields: dict[str, str]
