@@ -11,11 +11,22 @@ from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 import scoring
 from leaderboard import organizing, submissions
 from leaderboard.forms import TableField, check_team_name
-from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
+from leaderboard.models import (
+    AuditEntry,
+    GoldLabels,
+    Membership,
+    Phase,
+    Submission,
+    Task,
+    Team,
+    User,
+)
 from leaderboard.names import tidied
 from leaderboard.phase_form import PhaseForm
 
@@ -142,9 +153,34 @@ class PhaseAdmin(admin.ModelAdmin):
             super().save_model(request, obj, form, change)
             return
         try:
-            organizing.change_phase(phase=obj, changed=form.changed_fields)
+            by = _organizer(request)
+            organizing.change_phase(phase=obj, changed=form.changed_fields, by=by)
         except organizing.PhaseRefused as refused:
             messages.error(request, str(refused))
+
+
+@admin.register(AuditEntry)
+class AuditEntryAdmin(ReadOnlyAdmin):
+    """What organizers decided, the newest first. Nobody adds, changes or deletes an entry."""
+
+    list_display = ("made_at", "person", "verb", "what", "changes")
+    list_filter = ("verb",)
+    search_fields = ("what",)
+    fields = ("made_at", "person", "verb", "what", "changes")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        return super().get_queryset(request).select_related("who")
+
+    @admin.display(description="who")
+    def person(self, entry: AuditEntry) -> str:
+        """Return the address of who did it, as far as the account is still there."""
+        if entry.who_id is None:
+            return "the site"
+        return entry.who.email if entry.who else f"account {entry.who_id}, which is gone"
+
+    @admin.display(description="changes")
+    def changes(self, entry: AuditEntry) -> SafeString:
+        return format_html_join(mark_safe("<br>"), "{}: {} → {}", entry.changes)
 
 
 class BaselineSubmissionForm(forms.ModelForm):

@@ -2,15 +2,18 @@
 
 import io
 from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
 from uuid import uuid4
 
 from django.core.files.base import ContentFile, File
 from django.db import transaction
 from django.db.models import F, Max
+from django.utils import timezone
 
 import scoring
 from leaderboard import doorbell
-from leaderboard.models import GoldLabels, Phase, Team, User
+from leaderboard.models import AuditEntry, GoldLabels, Phase, Team, User
 
 
 class PhaseRefused(Exception):
@@ -35,10 +38,11 @@ FIXED_BY_SUBMISSIONS = ("task", "metric", "n_resamples", "seed", "confidence_lev
 
 
 @transaction.atomic
-def change_phase(*, phase: Phase, changed: Sequence[str]) -> None:
+def change_phase(*, phase: Phase, changed: Sequence[str], by: User | None = None) -> None:
     """Save these fields of a phase and no others: workers count its scores meanwhile.
 
-    Raises PhaseRefused for what is fixed once there are submissions.
+    What changes is entered into the audit log. Raises PhaseRefused for what is fixed once there
+    are submissions.
     """
     locked = Phase.objects.select_for_update().get(pk=phase.pk)
     if locked.submissions.exists() and not set(changed).isdisjoint(FIXED_BY_SUBMISSIONS):
@@ -47,10 +51,34 @@ def change_phase(*, phase: Phase, changed: Sequence[str]) -> None:
             "stays as it is. Open the page again."
         )
     phase.save(update_fields=changed)
+    _enter(locked, phase, changed=changed, by=by)
     if not {"further_measures", "ranking_rule", "closes_at"}.isdisjoint(changed):
         # They are columns of the board, or decide its rows, so it is made anew.
         Phase.objects.filter(pk=phase.pk).update(scores_version=F("scores_version") + 1)
         doorbell.ring_for_standings(phase.pk)
+
+
+def _enter(was: Phase, phase: Phase, *, changed: Sequence[str], by: User | None) -> None:
+    """Write an audit entry of those fields that are not as they were; none where all are."""
+    stored = ["task_id" if name == "task" else name for name in changed]
+    moved = [name for name in stored if getattr(was, name) != getattr(phase, name)]
+    if not moved:
+        return
+    is_deadline_moved = "closes_at" in moved
+    AuditEntry.objects.create(
+        who=by,
+        verb=AuditEntry.Verb.MOVED if is_deadline_moved else AuditEntry.Verb.CHANGED,
+        what=str(phase),
+        task_id=phase.task_id,
+        phase=phase,
+        made_at=timezone.now(),
+        before={name: _recorded(getattr(was, name)) for name in moved},
+        after={name: _recorded(getattr(phase, name)) for name in moved},
+    )
+
+
+def _recorded(value: Any) -> Any:
+    return value.isoformat() if isinstance(value, datetime) else value
 
 
 @transaction.atomic

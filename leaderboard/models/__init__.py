@@ -1,6 +1,7 @@
 """What is stored: one noun per file."""
 
 from leaderboard.models.attempt import Attempt
+from leaderboard.models.audit import AuditEntry
 from leaderboard.models.gold import GoldLabels
 from leaderboard.models.invitation import Invitation
 from leaderboard.models.letter import Letter, MailStop
@@ -16,6 +17,7 @@ from leaderboard.models.user import User
 __all__ = [
     "ApiToken",
     "Attempt",
+    "AuditEntry",
     "GoldLabels",
     "Invitation",
     "Letter",

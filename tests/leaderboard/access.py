@@ -152,6 +152,8 @@ GET  account_confirm_login_code     302
 GET  admin:index                    302 302 302 302 302 200 - 200
 GET  admin:leaderboard_task_add     302 302 302 302 302 200 - 403
 GET  admin:leaderboard_user_changelist 302 302 302 302 302 200 - 403
+GET  admin:leaderboard_auditentry_changelist 302 302 302 302 302 200 - 403
+GET  admin:leaderboard_auditentry_add 302 302 302 302 302 403 - 403
 """
 
 
