@@ -143,7 +143,7 @@ def _query() -> Compiled:
             *("slug", "is_shown", *DATES),
             # What else the page shows of a phase; a longer query costs more than its answer.
             *("id", "name", "time_zone", "metric", "board", "scores_version", "standings_version"),
-            *("shows_parts", "ranking_rule"),
+            *("shows_parts", "ranking_rule", "moved_from"),
             *("task__name", "task__summary", "task__visibility"),
             *("digest", "gold", "n_unfinished"),
         )

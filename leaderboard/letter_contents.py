@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from leaderboard import visibility, zones
 from leaderboard.attempts import Attempts, attempts
-from leaderboard.models import Invitation, Letter, Phase, Submission, User
+from leaderboard.models import AuditEntry, Invitation, Letter, Phase, Submission, User
 from leaderboard.templatetags.scores import with_utc_and_aoe
 
 Content = dict[str, object]
@@ -94,8 +94,32 @@ def _deadline(letter: Letter) -> Content | None:
         **_names(phase),
         **_left(used, phase),
         "team": one_line(team.name),
-        "closes_at": zones.written(phase.closes_at, phase.time_zone),
-        "dates": [_date(phase.closes_at, zone) for zone in with_utc_and_aoe(phase.time_zone)],
+        **_end(phase),
+    }
+
+
+def _moved(letter: Letter) -> Content | None:
+    """Find the phase of a team of the person's whose deadline was moved, by its last move."""
+    assert letter.person is not None
+    moves = AuditEntry.objects.filter(verb=AuditEntry.Verb.MOVED)
+    entry = moves.filter(pk=letter.about).first()
+    if entry is None or moves.filter(phase=entry.phase_id, pk__gt=entry.pk).exists():
+        return None
+    phase = visibility.phases_open_to(letter.person).filter(pk=entry.phase_id).first()
+    if phase is None or phase.moved_from is None or phase.is_closed_at(timezone.now()):
+        return None
+    if visibility.team_of(letter.person, phase.task) is None:
+        return None
+    was = zones.in_words(phase.moved_from, phase.time_zone)
+    return {**_names(phase), **_end(phase), "was": was}
+
+
+def _end(phase: Phase) -> Content:
+    """Tell when the phase closes, in each zone that dates are told in, and where to submit."""
+    end, zone = phase.closes_at, phase.time_zone
+    return {
+        "closes_at": zones.written(end, zone) if end else "",
+        "dates": [_date(end, one) for one in with_utc_and_aoe(zone)] if end else [],
         "link": link_to("submit", task_slug=phase.task.slug, phase_slug=phase.slug),
     }
 
@@ -122,4 +146,5 @@ FINDERS: dict[Letter.Kind, Callable[[Letter], Content | None]] = {
     Letter.Kind.REJECTED: _outcome,
     Letter.Kind.FAILED: _outcome,
     Letter.Kind.DEADLINE: _deadline,
+    Letter.Kind.MOVED: _moved,
 }

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import scoring
 from leaderboard import doorbell
-from leaderboard.models import AuditEntry, GoldLabels, Phase, Team, User
+from leaderboard.models import AuditEntry, GoldLabels, Phase, Task, Team, User
 
 
 class PhaseRefused(Exception):
@@ -41,8 +41,8 @@ FIXED_BY_SUBMISSIONS = ("task", "metric", "n_resamples", "seed", "confidence_lev
 def change_phase(*, phase: Phase, changed: Sequence[str], by: User | None = None) -> None:
     """Save these fields of a phase and no others: workers count its scores meanwhile.
 
-    What changes is entered into the audit log. Raises PhaseRefused for what is fixed once there
-    are submissions.
+    What changes is entered into the audit log, and a deadline that is moved is announced, unless
+    the task is a draft. Raises PhaseRefused for what is fixed once there are submissions.
     """
     locked = Phase.objects.select_for_update().get(pk=phase.pk)
     if locked.submissions.exists() and not set(changed).isdisjoint(FIXED_BY_SUBMISSIONS):
@@ -50,7 +50,11 @@ def change_phase(*, phase: Phase, changed: Sequence[str], by: User | None = None
             f"{phase.name} has received its first submission meanwhile, so what scores depend on "
             "stays as it is. Open the page again."
         )
-    phase.save(update_fields=changed)
+    is_moved = "closes_at" in changed and phase.closes_at != locked.closes_at
+    if is_moved:
+        is_public = Task.objects.reachable().filter(pk=phase.task_id).exists()
+        phase.moved_from = locked.closes_at if is_public else None
+    phase.save(update_fields=[*changed, *(["moved_from"] if is_moved else [])])
     _enter(locked, phase, changed=changed, by=by)
     if not {"further_measures", "ranking_rule", "closes_at"}.isdisjoint(changed):
         # They are columns of the board, or decide its rows, so it is made anew.

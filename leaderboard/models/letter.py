@@ -7,6 +7,8 @@ from django.db.models.functions import Lower
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
+KINDS = ("scored", "rejected", "failed", "deadline", "moved", "invitation")
+
 
 class LetterQuerySet(models.QuerySet["Letter"]):
     def due_at(self, moment: datetime) -> "LetterQuerySet":
@@ -32,6 +34,7 @@ class Letter(models.Model):
         REJECTED = "rejected", _("a file that you submitted is refused")
         FAILED = "failed", _("a submission of yours cannot be scored, by our fault")
         DEADLINE = "deadline", _("a phase that your team can still submit to closes within a day")
+        MOVED = "moved", _("the deadline of a phase that your team can submit to is moved")
         INVITATION = "invitation", _("somebody invites you to a team")
 
     kind = models.CharField(max_length=20, choices=Kind.choices)
@@ -75,7 +78,7 @@ class Letter(models.Model):
                 condition=Q(sent_at=None) | Q(dropped_at=None), name="letter_is_sent_or_dropped"
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=("scored", "rejected", "failed", "deadline", "invitation")),
+                condition=Q(kind__in=KINDS),
                 name="letter_kind_is_known",
             ),
         )
@@ -129,7 +132,7 @@ class MailStop(models.Model):
                 name="mail_stop_is_of_somebody",
             ),
             models.CheckConstraint(
-                condition=Q(kind__in=("scored", "rejected", "failed", "deadline", "invitation")),
+                condition=Q(kind__in=KINDS),
                 name="mail_stop_kind_is_known",
             ),
         )

@@ -19,6 +19,7 @@ class PhaseQuerySet(models.QuerySet["Phase"]):
 class Phase(models.Model):
     """A time window of a task with one set of gold labels and one seed.
 
+    `moved_from` is the end that people knew before the present one; announced until that has come.
     `scores_version` grows in every transaction that changes a score of the phase; it equals
     `standings_version` when the newest board has seen them all.
     """
@@ -56,6 +57,7 @@ class Phase(models.Model):
         blank=True,
         help_text="From this moment on none is taken. Empty: the phase has no end.",
     )
+    moved_from = models.DateTimeField(null=True, editable=False)
     late_until = models.DateTimeField(
         null=True,
         blank=True,
