@@ -34,6 +34,14 @@ WITHOUT_LABEL = """
   .filter((field) => !field.labels.length && !field.ariaLabel && !field.ariaLabelledByElements)
   .map((field) => `the field ${field.name} has no label`)
 """
+# A drawn chart cuts at its own edges, and what is only heard is cut to a point.
+CUT_OFF = """
+() => [...document.querySelectorAll("main *")]
+  .filter((one) => one.checkVisibility() && !one.closest(".vh, .js-plotly-plot"))
+  .filter((one) => ["hidden", "clip"].includes(getComputedStyle(one).overflowX))
+  .filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `<${one.localName} class="${one.className}"> cuts off ${one.innerText}`)
+"""
 
 Node = dict[str, object]
 
@@ -56,6 +64,11 @@ def sideways(page: Page, *, width: int, zoom: int = 1) -> list[str]:
     metrics = {"width": width, "height": 800, "deviceScaleFactor": zoom, "mobile": False}
     page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", metrics)
     return remaining(page, SIDEWAYS)
+
+
+def cut_off(page: Page, *, width: int) -> list[str]:
+    """Return what cannot be read in a window of this width, being cut off or out to the side."""
+    return [*sideways(page, width=width), *remaining(page, CUT_OFF)]
 
 
 def remaining(page: Page, script: str) -> list[str]:

@@ -1,19 +1,22 @@
 """The competitor's journey, and boards of real tasks as it ends: table and drawn chart."""
 
 import csv
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.browser import board, journey
+from tests.browser import board, files, inspection, journey
 from tests.browser.doors import Doors
 from tests.browser.home import Home
 
 SEMEVAL = "semeval2018-task12"
 N_TEAMS = {SEMEVAL: 22, "digits": 14, "compstats-example": 6}
 WIDE = {"width": 1280, "height": 900}
+PHONE = {"width": 360, "height": 800}
+SUBMIT = "/tasks/mail/test/submit/"
 
 pytestmark = pytest.mark.browser
 
@@ -95,6 +98,53 @@ def test_a_newcomer_gets_from_sign_up_to_the_own_place_in_the_chart(
     expect(own).to_have_count(1)
     assert [row.name for row in board.drawn_rows(page) if "▸" in row.name] == ["▸ team07"]
     assert_the_board_is_whole(page, home, real_tasks / SEMEVAL)
+
+
+def test_on_a_phone_a_file_is_sent_and_the_board_read_with_nothing_cut_off(
+    home: Home, doors: Doors, tmp_path: Path
+) -> None:
+    page = doors.open("ada", viewport=PHONE).new_page()
+    file = tmp_path / "predictions-of-the-second-model-with-a-long-name.csv"
+    file.write_bytes(files.flipped(2, 15))
+    seen = {}
+
+    page.goto(SUBMIT)
+    journey.fill_in(page, file, method="Bag of words")
+    expect(page.get_by_role("status")).to_contain_text("The file can be scored")
+    seen["submit"] = inspection.cut_off(page, width=PHONE["width"])
+    journey.send(page)
+    journey.expect_state(page, "Scored")
+    seen["submission"] = inspection.cut_off(page, width=PHONE["width"])
+    home.await_board("mail")
+    page.get_by_role("link", name="leaderboard").click()
+    own = board.table_of(page).locator(".mine")
+    own.get_by_text("Details").click()
+    seen["board"] = inspection.cut_off(page, width=PHONE["width"])
+
+    assert seen == {"submit": [], "submission": [], "board": []}
+    expect(own).to_contain_text("Ada’s team")
+    expect(own.get_by_role("term").filter(has_text="Rank range")).to_be_visible()
+
+
+def test_a_page_left_open_asks_on_though_answers_fail_until_the_file_is_scored(
+    chromium: Browser, home: Home, tmp_path: Path
+) -> None:
+    failures: list[Callable[[Route], None]] = [Route.abort, lambda route: route.fulfill(status=503)]
+    file = tmp_path / "predictions.csv"
+    file.write_bytes(files.flipped(3, 16))
+
+    # Without a watch: what fails here is said on the console.
+    with chromium.new_context(base_url=home.address) as context:
+        cookie = {"name": "sessionid", "value": home.cookies["ada"], "url": home.address}
+        context.add_cookies([cookie])
+        page = context.new_page()
+        page.route("**/state/", lambda route: (failures or [Route.continue_]).pop()(route))
+        page.goto(SUBMIT)
+        journey.fill_in(page, file)
+        journey.send(page)
+        journey.expect_state(page, "Scored")
+
+    assert failures == []
 
 
 @pytest.mark.parametrize("slug", ["digits", "compstats-example"])
