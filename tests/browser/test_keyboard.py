@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import board, files, inspection, journey, keyboard
 from tests.browser.doors import Doors
@@ -13,7 +13,9 @@ PHONE = {"width": 360, "height": 800}
 pytestmark = pytest.mark.browser
 
 
-def test_from_sign_up_to_the_leaderboard_by_keyboard(doors: Doors, tmp_path: Path) -> None:
+def test_from_sign_up_to_the_leaderboard_by_keyboard_on_a_phone(
+    doors: Doors, tmp_path: Path
+) -> None:
     page = doors.open(viewport=PHONE).new_page()
     bad, mended = tmp_path / "bad.csv", tmp_path / "mended.csv"
     bad.write_bytes(files.REFUSED_BY_THE_WORKER["unknown label"][0])
@@ -28,6 +30,7 @@ def test_from_sign_up_to_the_leaderboard_by_keyboard(doors: Doors, tmp_path: Pat
     keyboard.follow(page, "make a team")
     keyboard.write(page, "Team name", "Keys only")
     keyboard.follow(page, "Make the team", key="Space")
+    invite_somebody_who_joins(page, doors)
     keyboard.follow(page, "Test")
     keyboard.follow(page, "Submit predictions")
     keyboard.go_to(page, "Predictions file")
@@ -52,14 +55,12 @@ def test_from_sign_up_to_the_leaderboard_by_keyboard(doors: Doors, tmp_path: Pat
     expect(own.get_by_role("rowheader")).to_contain_text("Keys only")
 
 
-def test_a_captain_invites_somebody_who_signs_up_and_joins_on_a_phone(doors: Doors) -> None:
-    captain = doors.open("ada", viewport=PHONE).new_page()
-    captain.goto("/tasks/mail/team/")
+def invite_somebody_who_joins(captain: Page, doors: Doors) -> None:
+    """From the team's page make a link; somebody else signs up with it and joins the team."""
     keyboard.follow(captain, "Invite somebody")
     keyboard.follow(captain, "Make the invitation", key="Space")
     link = captain.get_by_label("Link for one person").input_value()
     assert inspection.axe_findings(captain, scheme="dark") == []
-
     friend = doors.open(viewport=PHONE).new_page()
     friend.goto(link)
     assert inspection.axe_findings(friend, scheme="dark") == []
@@ -69,9 +70,9 @@ def test_a_captain_invites_somebody_who_signs_up_and_joins_on_a_phone(doors: Doo
     keyboard.write(friend, "Password", journey.PASSWORD)
     keyboard.follow(friend, "Sign up")
     keyboard.follow(friend, "Join the team", key="Space")
-
-    expect(friend.get_by_text("Welcome to Ada’s team.")).to_be_visible()
-    captain.goto("/tasks/mail/team/")
+    expect(friend.get_by_text("Welcome to Keys only.")).to_be_visible()
+    captain.bring_to_front()
+    keyboard.follow(captain, "Your team")
     expect(captain.get_by_role("row", name="lin@example.org")).to_be_visible()
 
 
