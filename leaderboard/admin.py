@@ -164,7 +164,6 @@ class AuditEntryAdmin(ReadOnlyAdmin):
     """What organizers decided, the newest first. Nobody adds, changes or deletes an entry."""
 
     list_display = ("made_at", "person", "verb", "what", "changes")
-    list_filter = ("verb",)
     search_fields = ("what",)
     fields = ("made_at", "person", "verb", "what", "changes")
 
