@@ -38,6 +38,10 @@ def furnish() -> dict[str, dict[str, str]]:
         _receive(phase, Team.objects.create(task=task, name=name[:60]), files.flipped(*wrong))
     closed = {"opens_at": timezone.now() - FAR, "closes_at": timezone.now() - FAR / 2}
     _phase(task, slug="pilot", name="Pilot", **closed)
+    late = _phase(task, slug="late", name="Late", late_until=timezone.now() + FAR, **closed)
+    organizing.add_gold_labels(phase=late, file=ContentFile(files.GOLD))
+    for team in Team.objects.filter(task=task):
+        _receive(late, team, files.GOOD)
     people = {name: User.objects.create_user(f"{name}@example.org") for name in ("ada", "cleo")}
     teams.create_team(task=task, name="Ada’s team", captain=people["ada"])
     return {"cookies": _cookies(people), "submissions": _one_in_each_state()}
