@@ -5,6 +5,15 @@ class Migration(migrations.Migration):
     dependencies = [("leaderboard", "0020_letters_to_people")]
 
     operations = [
+        migrations.AlterField(
+            model_name="phase",
+            name="closes_at",
+            field=models.DateTimeField(
+                blank=True,
+                help_text="From this moment on none is in time. Empty: the phase has no end.",
+                null=True,
+            ),
+        ),
         migrations.AddField(
             model_name="phase",
             name="late_until",

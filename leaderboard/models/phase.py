@@ -55,7 +55,7 @@ class Phase(models.Model):
     closes_at = models.DateTimeField(
         null=True,
         blank=True,
-        help_text="From this moment on none is taken. Empty: the phase has no end.",
+        help_text="From this moment on none is in time. Empty: the phase has no end.",
     )
     moved_from = models.DateTimeField(null=True, editable=False)
     late_until = models.DateTimeField(
