@@ -8,11 +8,11 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leaderboard import doorbell, zones
+from leaderboard import due_boards, zones
 from leaderboard.models import Phase, Submission, Team
 
 
@@ -41,7 +41,7 @@ def choose(*, submission_pk: UUID) -> None:
             )
         _of_the_team(submission).update(is_chosen=False)
         Submission.objects.filter(pk=submission_pk).update(is_chosen=True)
-        _have_board_made(submission.phase_id)
+        due_boards.have_made_of(submission.phase_id)
 
 
 def choose_none(*, submission_pk: UUID) -> None:
@@ -49,7 +49,7 @@ def choose_none(*, submission_pk: UUID) -> None:
     with transaction.atomic():
         submission = _locked(submission_pk)
         Submission.objects.filter(pk=submission_pk).update(is_chosen=False)
-        _have_board_made(submission.phase_id)
+        due_boards.have_made_of(submission.phase_id)
 
 
 def withdraw(*, submission_pk: UUID) -> None:
@@ -63,7 +63,7 @@ def withdraw(*, submission_pk: UUID) -> None:
             raise ChoiceRefused(_("This submission has no score, so there is nothing to withdraw."))
         standing = Submission.objects.filter(pk=submission_pk, withdrawn_at__isnull=True)
         standing.update(withdrawn_at=timezone.now())
-        _have_board_made(submission.phase_id)
+        due_boards.have_made_of(submission.phase_id)
 
 
 def put_back(*, submission_pk: UUID) -> None:
@@ -71,7 +71,7 @@ def put_back(*, submission_pk: UUID) -> None:
     with transaction.atomic():
         submission = _locked(submission_pk)
         Submission.objects.filter(pk=submission_pk).update(withdrawn_at=None)
-        _have_board_made(submission.phase_id)
+        due_boards.have_made_of(submission.phase_id)
 
 
 def is_open(submission: Submission, *, at: datetime) -> bool:
@@ -100,8 +100,3 @@ def _locked(submission_pk: UUID) -> Submission:
 
 def _of_the_team(submission: Submission) -> QuerySet[Submission]:
     return Submission.objects.filter(phase=submission.phase_id, team=submission.team_id)
-
-
-def _have_board_made(phase_pk: int) -> None:
-    Phase.objects.filter(pk=phase_pk).update(scores_version=F("scores_version") + 1)
-    doorbell.ring_for_standings(phase_pk)

@@ -5,11 +5,10 @@ import uuid
 from dataclasses import asdict, dataclass
 
 from django.db import InterfaceError, OperationalError, transaction
-from django.db.models import F
 from django.utils import timezone
 
 import scoring
-from leaderboard import checking, doorbell, leases, turns
+from leaderboard import checking, due_boards, leases, turns
 from leaderboard.models import GoldLabels, Phase, Score, Submission
 
 logger = logging.getLogger(__name__)
@@ -124,7 +123,7 @@ def _store(
         signature=report.signature.as_dict(),
         scored_at=timezone.now(),
     )
-    _have_board_made(submission.phase_id)
+    due_boards.have_made_of(submission.phase_id)
 
 
 def store_parts(score_pk: int) -> None:
@@ -134,9 +133,4 @@ def store_parts(score_pk: int) -> None:
     scored = _report(submission.phase, gold, _predictions(submission, gold))
     with transaction.atomic():
         Score.objects.filter(pk=score_pk).update(**scored.beside)
-        _have_board_made(submission.phase_id)
-
-
-def _have_board_made(phase_pk: int) -> None:
-    Phase.objects.filter(pk=phase_pk).update(scores_version=F("scores_version") + 1)
-    doorbell.ring_for_standings(phase_pk)
+        due_boards.have_made_of(submission.phase_id)

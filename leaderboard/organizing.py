@@ -8,11 +8,11 @@ from uuid import uuid4
 
 from django.core.files.base import ContentFile, File
 from django.db import transaction
-from django.db.models import F, Max
+from django.db.models import Max
 from django.utils import timezone
 
 import scoring
-from leaderboard import doorbell
+from leaderboard import due_boards
 from leaderboard.models import AuditEntry, GoldLabels, Phase, Task, Team, User
 
 
@@ -58,8 +58,7 @@ def change_phase(*, phase: Phase, changed: Sequence[str], by: User | None = None
     _enter(locked, phase, changed=changed, by=by)
     if not {"further_measures", "ranking_rule", "closes_at"}.isdisjoint(changed):
         # They are columns of the board, or decide its rows, so it is made anew.
-        Phase.objects.filter(pk=phase.pk).update(scores_version=F("scores_version") + 1)
-        doorbell.ring_for_standings(phase.pk)
+        due_boards.have_made_of(phase.pk)
 
 
 def _enter(was: Phase, phase: Phase, *, changed: Sequence[str], by: User | None) -> None:
@@ -89,10 +88,7 @@ def _recorded(value: Any) -> Any:
 def change_team(*, team: Team, changed: Sequence[str]) -> None:
     """Save these fields of a team and have the boards that show it made anew."""
     team.save(update_fields=[*changed, *(["skeleton"] if "name" in changed else [])])
-    phases = Phase.objects.filter(task=team.task)
-    phases.update(scores_version=F("scores_version") + 1)
-    for phase_pk in phases.values_list("pk", flat=True):
-        doorbell.ring_for_standings(phase_pk)
+    due_boards.have_made(Phase.objects.filter(task=team.task))
 
 
 def add_gold_labels(

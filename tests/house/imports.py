@@ -51,9 +51,9 @@ invitations         -> letters teams models wording
 sent                -> showing placing visibility models
 showing             -> standings further_measures
 placing             -> standings entries models
-choosing            -> models doorbell zones
+choosing            -> due_boards models zones
 reconciler          -> reminders leases models doorbell
-evaluation          -> turns leases checking models doorbell scoring
+evaluation          -> due_boards turns leases checking models scoring
 reminders           -> letters models
 turns               -> models
 leases              -> letters models
@@ -62,7 +62,8 @@ letter_contents     -> attempts visibility templatetags models zones
 mail_choices        -> models
 attempts            -> models zones
 teams               -> models wording
-organizing          -> models doorbell scoring
+organizing          -> due_boards models scoring
+due_boards          -> models doorbell
 standings           -> entries matrices models further_measures parts scoring
 entries             -> models scoring
 tokens              -> models
