@@ -3,8 +3,8 @@
 Serves a site on SQLite and then on PostgreSQL (MARGIN_TEST_POSTGRES), four processes each. In every
 round the two members of a new team send files, half of them by the page and half by the API, over
 connections of their own, whose last bytes all leave at once. As many must be accepted as the team
-has left, and the rest refused in words. The number of rounds is small unless it is given:
-`--rounds 1000` takes minutes.
+has left, and the rest refused in words; on a machine that is busy, some may be told to come back.
+The number of rounds is small unless it is given: `--rounds 1000` takes minutes.
 """
 
 import argparse
@@ -149,7 +149,7 @@ def told(kind: Kind, rounds: list, stored: dict[str, list[int]]) -> int:
     errors = sum(ended["error"] > 0 for _, ended in mine)
     print(
         f"  {kind!s:22}{len(mine):>8,}{total.total():>9,}{total['accepted']:>10,}"
-        f"{total['refused']:>9,}{total['error']:>7,}{too_many:>10,}{too_few:>9,}{unlike:>15,}"
+        f"{total['refused']:>9,}{total['busy']:>6,}{total['error']:>7,}{too_many:>10,}{too_few:>9,}{unlike:>15,}"
     )
     return too_many + too_few + unlike + errors
 
@@ -194,7 +194,9 @@ def main() -> int:
     n_wrong = 0
     for name in wish.database or DATABASES:
         print(f"{name}: {wish.rounds:,} rounds of {wish.uploads} uploads at once")
-        columns = "rounds  uploads  accepted  refused  other  too many  too few  stored unlike"
+        columns = (
+            "rounds  uploads  accepted  refused  busy  other  too many  too few  stored unlike"
+        )
         print(f"  {'':22}  {columns}", flush=True)
         with tempfile.TemporaryDirectory() as folder, DATABASES[name]() as database:
             site = Site(folder=folder, port=free_port(), database=database)

@@ -71,4 +71,5 @@ def outcome(answer: bytes) -> str:
         return "accepted"
     if status in ([b"403"], [b"409"], [b"429"]) and any(words in answer for words in NO_MORE):
         return "refused"
-    return "error"
+    # The database was busy for longer than a request waits: nothing is kept, as the answer says.
+    return "busy" if status == [b"503"] else "error"
