@@ -159,7 +159,8 @@ def fill_phase(page: Page) -> None:
     page.locator("[name=phases-0-name]").fill("Final")
     page.locator("[name=phases-0-opens_at_0]").fill("2026-01-01")
     page.locator("[name=phases-0-opens_at_1]").fill("00:00")
-    page.get_by_role("link", name="Today").last.click()
+    # Of the three moments of a phase the second is its end.
+    page.get_by_role("link", name="Today").nth(1).click()
     expect(page.locator("[name=phases-0-closes_at_0]")).not_to_have_value("")
     page.locator("[name=phases-0-closes_at_0]").fill("2099-01-01")
     page.locator("[name=phases-0-closes_at_1]").fill("00:00")
