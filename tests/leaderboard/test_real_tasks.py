@@ -1,14 +1,17 @@
 """Real shared tasks, from the files to the page: the digits of the outside, and of the command.
 
-Expected scores are scikit-learn's, kept with the data; the offline command runs as a process.
+Expected scores are scikit-learn's, kept with the data; the command for the paper is pasted into a
+shell.
 """
 
 import csv
+import io
 import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from functools import cache
 from pathlib import Path
 
@@ -21,6 +24,7 @@ from pytest_django import DjangoDbBlocker
 
 from leaderboard import evaluation, organizing, standings, submissions
 from leaderboard.models import Phase, Submission, Task, Team
+from scoring.__main__ import main
 from tests.leaderboard.conftest import NOW, bare_phase
 from tests.leaderboard.pages import cells_of
 
@@ -98,11 +102,11 @@ def expected_rows(folder: Path) -> list[dict[str, str]]:
 def compared_offline(folder: Path) -> dict[str, object]:
     """Return what `python -m scoring compare --json` prints for the same files."""
     files = sorted(str(path) for path in (folder / "submissions").glob("*.csv"))
-    command = [sys.executable, "-m", "scoring", "compare", str(folder / "gold.csv"), *files]
-    printed = subprocess.run(
-        [*command, "--seed", str(SEED), "--json"], capture_output=True, check=True, text=True
-    )
-    return json.loads(printed.stdout)
+    with redirect_stdout(io.StringIO()) as printed:
+        assert (
+            main(["compare", str(folder / "gold.csv"), *files, "--seed", str(SEED), "--json"]) == 0
+        )
+    return json.loads(printed.getvalue())
 
 
 def test_scores_and_order_are_those_of_scikit_learn(phase: Phase, folder: Path) -> None:
@@ -158,6 +162,7 @@ def test_the_json_of_the_board_is_that_of_the_offline_command(
         assert {name: row[name] for name in wanted} == wanted
 
 
+@pytest.mark.parametrize("folder", ["compstats-example"], indirect=True)
 def test_the_command_on_the_page_for_the_paper_gives_the_board(
     client: Client, phase: Phase, folder: Path, tmp_path: Path
 ) -> None:
