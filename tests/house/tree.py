@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 CODE = ("leaderboard", "scoring")
@@ -36,9 +36,14 @@ class Module:
         lists = [n.value for n in self.nodes(ast.Assign) if ast.unparse(n.targets[0]) == "__all__"]
         return {name for value in lists for name in ast.literal_eval(value)}
 
+    @cached_property
+    def every_node(self) -> list[ast.AST]:
+        """Return every node of the file."""
+        return list(ast.walk(self.tree))
+
     def nodes(self, kind: type) -> list:
         """Return every node of a kind, in the order of their lines."""
-        found = [node for node in ast.walk(self.tree) if isinstance(node, kind)]
+        found = [node for node in self.every_node if isinstance(node, kind)]
         return sorted(found, key=lambda node: node.lineno)
 
 
@@ -47,7 +52,13 @@ def modules(root: Path, packages: tuple[str, ...] = CODE) -> list[Module]:
     files = [file for package in packages for file in (root / package).rglob("*.py")]
     places = sorted(file.relative_to(root).as_posix() for file in files)
 
-    return [Module(place, dotted(place), (root / place).read_text()) for place in places]
+    return [module_of(place, (root / place).read_text()) for place in places]
+
+
+@cache
+def module_of(place: str, text: str) -> Module:
+    """Return the module with this text, the same one for every rule that asks."""
+    return Module(place, dotted(place), text)
 
 
 def dotted(place: str) -> str:
@@ -61,7 +72,7 @@ def dotted(place: str) -> str:
 
 def functions(module: Module) -> Iterator[tuple[str, Function]]:
     """Yield each function with its name, a method's preceded by its class."""
-    for parent in ast.walk(module.tree):
+    for parent in module.every_node:
         owner = f"{parent.name}." if isinstance(parent, ast.ClassDef) else ""
         for node in ast.iter_child_nodes(parent):
             if isinstance(node, Function):
