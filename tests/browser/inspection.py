@@ -1,11 +1,12 @@
 """What is asked of every page: its parts and their names, its contrast, its width."""
 
 from collections import Counter
+from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import CDPSession, Page, TimeoutError
 
 HERE = Path(__file__).resolve().parent
 LOW_CONTRAST = (HERE / "contrast.js").read_text()
@@ -59,10 +60,21 @@ def axe_findings(page: Page, *, scheme: str) -> list[str]:
     return page.evaluate(AXE_FINDINGS, scheme)
 
 
+@cache
+def devtools(page: Page) -> CDPSession:
+    """Return the one session by which this page is asked and told what Playwright cannot."""
+    return page.context.new_cdp_session(page)
+
+
+def resize(page: Page, *, width: int, zoom: int = 1) -> None:
+    """Give the window this width in CSS pixels."""
+    metrics = {"width": width, "height": 800, "deviceScaleFactor": zoom, "mobile": False}
+    devtools(page).send("Emulation.setDeviceMetricsOverride", metrics)
+
+
 def sideways(page: Page, *, width: int, zoom: int = 1) -> list[str]:
     """Return what makes the page wider than a window of this width in CSS pixels."""
-    metrics = {"width": width, "height": 800, "deviceScaleFactor": zoom, "mobile": False}
-    page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", metrics)
+    resize(page, width=width, zoom=zoom)
     return remaining(page, SIDEWAYS)
 
 
@@ -82,7 +94,7 @@ def remaining(page: Page, script: str) -> list[str]:
 
 def badly_built(page: Page) -> list[str]:
     """Return what a reader who hears the page misses: names, landmarks, headings, language."""
-    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")
+    tree = devtools(page).send("Accessibility.getFullAXTree")
     nodes = [node for node in tree["nodes"] if not node["ignored"]]
     fields = page.locator("input:not([type=hidden]), textarea, select")
     unlabeled = fields.evaluate_all(WITHOUT_LABEL)

@@ -50,6 +50,13 @@ class Watch:
         ]
         return [*said, *self.errors, *broken, *strangers]
 
+    def take_trouble(self) -> list[str]:
+        """Return the trouble so far, and begin anew."""
+        trouble = self.trouble()
+        for heard in (self.console, self.errors, self.responses, self.requests):
+            heard.clear()
+        return trouble
+
     def _is_expected(self, text: str) -> bool:
         found = STATUS_LINE.search(text)
         return bool(found) and (int(found[1]), found[2]) in self.expected
