@@ -112,9 +112,9 @@ def test_every_text_stands_out_from_its_ground(page: Page, scheme: str) -> None:
     assert inspection.low_contrast(page, scheme=scheme) == []
 
 
-def test_axe_finds_nothing(page: Page) -> None:
-    # The dark scheme differs in colors alone, which the test above sees to.
-    assert inspection.axe_findings(page, scheme="light") == []
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page: Page, scheme: str) -> None:
+    assert inspection.axe_findings(page, scheme=scheme) == []
 
 
 def test_axe_sees_what_is_wrong(chromium: Browser, home: Home) -> None:
