@@ -17,4 +17,4 @@ RUN SECRET_KEY=only-while-static-files-are-collected python manage.py collectsta
 USER margin
 VOLUME /data
 EXPOSE 8000
-CMD ["gunicorn", "leaderboard.wsgi", "--bind", "0.0.0.0:8000", "--workers", "2", "--threads", "4", "--no-control-socket"]
+CMD ["gunicorn", "leaderboard.wsgi", "--bind", "0.0.0.0:8000", "--preload", "--workers", "2", "--threads", "4", "--no-control-socket"]
