@@ -27,7 +27,7 @@ run: install
 	@$(BIN)/honcho -e /dev/null start -p $(PORT)
 
 test: install
-	$(BIN)/pytest -n 2 --dist loadfile $(ARGS)
+	$(BIN)/pytest -n 2 -p tests.distribution --no-loadscope-reorder $(ARGS)
 
 lint: install
 	$(BIN)/ruff check .
