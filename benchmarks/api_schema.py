@@ -30,7 +30,7 @@ from django.core.wsgi import get_wsgi_application  # noqa: E402
 
 from leaderboard import teams  # noqa: E402
 from leaderboard.api import checks  # noqa: E402
-from leaderboard.models import Phase, Task, User  # noqa: E402
+from leaderboard.models import Organizer, Phase, Task, User  # noqa: E402
 from tests.leaderboard.asking import Asked, ask_everything  # noqa: E402
 from tests.leaderboard.conftest import WORSE, add_gold, scored  # noqa: E402
 from tests.leaderboard.programs import program_of  # noqa: E402
@@ -53,7 +53,7 @@ def furnished() -> tuple[dict[str, str], str]:
     add_gold(phase)
     names = ("member", "foreign member", "organizer")
     people = {one: User.objects.create_user(f"{one.split()[0]}@example.org") for one in names}
-    User.objects.filter(pk=people["organizer"].pk).update(is_staff=True)
+    Organizer.objects.create(task=task, user=people["organizer"])
     own = teams.create_team(task=task, name="Ours", captain=people["member"])
     other = teams.create_team(task=task, name="Theirs", captain=people["foreign member"])
     submission = scored(phase, own)

@@ -21,6 +21,7 @@ from leaderboard.models import (
     AuditEntry,
     GoldLabels,
     Membership,
+    Organizer,
     Phase,
     Submission,
     Task,
@@ -129,11 +130,25 @@ class PhaseInline(admin.StackedInline):
         return False
 
 
+class OrganizerInline(admin.TabularInline):
+    """Names who sees all of a task. Whoever saves a task without an owner becomes it."""
+
+    model = Organizer
+    autocomplete_fields = ("user",)
+    extra = 0
+
+
 @admin.register(Task)
 class TaskAdmin(admin.ModelAdmin):
     list_display = ("name", "slug", "visibility")
     prepopulated_fields = {"slug": ("name",)}
-    inlines = (PhaseInline,)
+    inlines = (OrganizerInline, PhaseInline)
+
+    def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
+        task = form.instance
+        before = organizing.roles_in(task)
+        super().save_related(request, form, formsets, change)
+        organizing.enter_organizers(task=task, before=before, by=_organizer(request))
 
 
 @admin.register(Phase)
@@ -296,4 +311,5 @@ class TeamAdmin(admin.ModelAdmin):
 @admin.register(User)
 class UserAdmin(ReadOnlyAdmin):
     list_display = ("email", "is_staff", "date_joined")
+    search_fields = ("email",)
     fields = ("email", "is_staff", "is_active", "date_joined", "last_login")

@@ -103,7 +103,9 @@ def _moved(letter: Letter) -> Content | None:
     assert letter.person is not None
     moves = AuditEntry.objects.filter(verb=AuditEntry.Verb.MOVED)
     entry = moves.filter(pk=letter.about).first()
-    if entry is None or moves.filter(phase=entry.phase_id, pk__gt=entry.pk).exists():
+    if entry is None or entry.phase_id is None:
+        return None
+    if moves.filter(phase=entry.phase_id, pk__gt=entry.pk).exists():
         return None
     phase = visibility.phases_open_to(letter.person).filter(pk=entry.phase_id).first()
     if phase is None or phase.moved_from is None or phase.is_closed_at(timezone.now()):

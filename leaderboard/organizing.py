@@ -13,7 +13,7 @@ from django.utils import timezone
 
 import scoring
 from leaderboard import due_boards
-from leaderboard.models import AuditEntry, GoldLabels, Phase, Task, Team, User
+from leaderboard.models import AuditEntry, GoldLabels, Organizer, Phase, Task, Team, User
 
 
 class PhaseRefused(Exception):
@@ -82,6 +82,39 @@ def _enter(was: Phase, phase: Phase, *, changed: Sequence[str], by: User | None)
 
 def _recorded(value: Any) -> Any:
     return value.isoformat() if isinstance(value, datetime) else value
+
+
+def roles_in(task: Task) -> dict[str, str]:
+    """Return the role of each organizer of the task, by the name of the account in the log.
+
+    The log is never cleaned, so it has the number of an account and not its address.
+    """
+    named = Organizer.objects.filter(task=task).order_by("pk")
+    return {f"account {one.user_id}": one.role for one in named}
+
+
+@transaction.atomic
+def enter_organizers(*, task: Task, before: dict[str, str], by: User) -> None:
+    """Enter into the audit log who organizes the task, after they were changed from `before`.
+
+    A task always has an owner: where none was left or named, it is who did this.
+    """
+    named = Organizer.objects.filter(task=task)
+    if not named.filter(role=Organizer.Role.OWNER).exists():
+        owner = {"role": Organizer.Role.OWNER}
+        Organizer.objects.update_or_create(task=task, user=by, defaults=owner)
+    after = roles_in(task)
+    moved = {one for one in before | after if before.get(one) != after.get(one)}
+    if moved:
+        AuditEntry.objects.create(
+            who=by,
+            verb=AuditEntry.Verb.NAMED,
+            what=str(task),
+            task=task,
+            made_at=timezone.now(),
+            before={one: role for one, role in before.items() if one in moved},
+            after={one: role for one, role in after.items() if one in moved},
+        )
 
 
 @transaction.atomic

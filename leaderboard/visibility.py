@@ -1,11 +1,13 @@
 """What this viewer may see: the one place that decides.
 
-A viewer is `request.user`. Organizers are site staff for now. What a viewer may not see is
-not found: no answer tells whether it exists.
+A viewer is `request.user`. Organizers see all of their own tasks, site staff all of every task.
+What a viewer may not see is not found: no answer tells whether it exists.
 """
 
+from typing import TypeGuard
+
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.crypto import constant_time_compare
 
 from leaderboard.models import (
@@ -26,18 +28,37 @@ from leaderboard.models.invitation import digest_of
 Viewer = User | AnonymousUser
 
 
-def is_organizer(viewer: Viewer) -> bool:
+def is_person(viewer: Viewer) -> TypeGuard[User]:
+    return viewer.is_authenticated and viewer.is_active
+
+
+def is_staff(viewer: Viewer) -> bool:
     return viewer.is_active and viewer.is_staff
+
+
+def tasks_organized_by(viewer: Viewer) -> QuerySet[Task]:
+    """Return the tasks whose hidden side the viewer sees: one's own; all, to site staff."""
+    if is_staff(viewer):
+        return Task.objects.all()
+    if not is_person(viewer):
+        return Task.objects.none()
+    return Task.objects.filter(pk__in=viewer.organized.values("task"))
+
+
+def organizes(viewer: Viewer, phase: Phase) -> bool:
+    """Say whether the viewer sees the hidden side of the phase's task."""
+    is_own = is_person(viewer) and phase.task_id in viewer.organized_tasks
+    return is_own or is_staff(viewer)
 
 
 def tasks_listed_for(viewer: Viewer) -> QuerySet[Task]:
     """Return the tasks that the home page names."""
-    return Task.objects.all() if is_organizer(viewer) else Task.objects.listed()
+    return Task.objects.listed() | tasks_organized_by(viewer)
 
 
 def tasks_open_to(viewer: Viewer) -> QuerySet[Task]:
     """Return the tasks whose pages may be opened."""
-    return Task.objects.all() if is_organizer(viewer) else Task.objects.reachable()
+    return Task.objects.reachable() | tasks_organized_by(viewer)
 
 
 def phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
@@ -47,7 +68,7 @@ def phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
 
 def may_see_scores(viewer: Viewer, phase: Phase) -> bool:
     """Say whether any score of the phase, one's own included, may be shown."""
-    return phase.board == Phase.Board.LIVE or is_organizer(viewer)
+    return phase.board == Phase.Board.LIVE or organizes(viewer, phase)
 
 
 def boards_open_to(viewer: Viewer, phase: Phase) -> QuerySet[Standings]:
@@ -58,20 +79,20 @@ def boards_open_to(viewer: Viewer, phase: Phase) -> QuerySet[Standings]:
 
 def scored_phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
     """Return the phases open to the viewer with their scores: `may_see_scores` as a query."""
-    phases = phases_open_to(viewer)
-    return phases if is_organizer(viewer) else phases.filter(board=Phase.Board.LIVE)
+    is_shown = Q(board=Phase.Board.LIVE) | Q(task__in=tasks_organized_by(viewer))
+    return phases_open_to(viewer).filter(is_shown)
 
 
 def may_see_labels(viewer: Viewer, phase: Phase) -> bool:
     """Say whether a submission's report may go down to single labels."""
-    if is_organizer(viewer):
-        return True
-    return phase.report == Phase.Report.PER_LABEL and may_see_scores(viewer, phase)
+    is_allowed = phase.report == Phase.Report.PER_LABEL and phase.board == Phase.Board.LIVE
+    return is_allowed or organizes(viewer, phase)
 
 
 def may_see_parts(viewer: Viewer, phase: Phase) -> bool:
     """Say whether the labels and slices of every team may be shown."""
-    return is_organizer(viewer) or (phase.shows_parts and may_see_scores(viewer, phase))
+    is_allowed = phase.shows_parts and phase.board == Phase.Board.LIVE
+    return is_allowed or organizes(viewer, phase)
 
 
 def is_named_to_all(team: Team) -> bool:
@@ -119,11 +140,9 @@ def tokens_of(viewer: Viewer) -> QuerySet[ApiToken]:
 
 
 def tasks_joined_by(viewer: Viewer) -> QuerySet[Task]:
-    """Return the tasks where the viewer has a team; organizers have all."""
-    tasks = tasks_open_to(viewer)
-    if is_organizer(viewer) or not viewer.is_authenticated:
-        return tasks
-    return tasks.filter(teams__memberships__user=viewer)
+    """Return the tasks where the viewer has a team, and those that the viewer organizes."""
+    joined = memberships_of(viewer).values("task")
+    return Task.objects.filter(pk__in=joined) | tasks_organized_by(viewer)
 
 
 def letters_open_to(token: str, letter_pk: int) -> QuerySet[Letter]:
@@ -134,13 +153,11 @@ def letters_open_to(token: str, letter_pk: int) -> QuerySet[Letter]:
 
 
 def submissions_open_to(viewer: Viewer) -> QuerySet[Submission]:
-    """Return the submissions whose pages may be opened: those of one's own teams."""
-    found = Submission.objects.select_related("phase__task", "team", "submitted_by")
-    if is_organizer(viewer):
-        return found
-    if not viewer.is_authenticated:
-        return found.none()
-    return found.filter(team__memberships__user=viewer, phase__task__in=tasks_open_to(viewer))
+    """Return the submissions whose pages may be opened: those of one's own teams and tasks."""
+    is_own = Q(team__in=memberships_of(viewer).values("team"))
+    is_organized = Q(phase__task__in=tasks_organized_by(viewer))
+    found = Submission.objects.filter(is_own | is_organized)
+    return found.select_related("phase__task", "team", "submitted_by")
 
 
 def own_submissions_of(viewer: Viewer) -> QuerySet[Submission]:

@@ -5,6 +5,7 @@ from leaderboard.models.audit import AuditEntry
 from leaderboard.models.gold import GoldLabels
 from leaderboard.models.invitation import Invitation
 from leaderboard.models.letter import Letter, MailStop
+from leaderboard.models.organizer import Organizer
 from leaderboard.models.phase import Phase
 from leaderboard.models.score import Score
 from leaderboard.models.standings import Standings
@@ -23,6 +24,7 @@ __all__ = [
     "Letter",
     "MailStop",
     "Membership",
+    "Organizer",
     "Phase",
     "Score",
     "Standings",

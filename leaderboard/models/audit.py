@@ -13,12 +13,14 @@ class AuditEntry(models.Model):
 
     Written in the transaction of what it tells of. The database takes new entries and refuses to
     change or delete one, so whom and what it names are bare numbers to it: they may go, and the
-    entry stays. `before` and `after` hold the fields that changed, moments as ISO 8601 in UTC.
+    entry stays. `before` and `after` hold the fields that changed, moments as ISO 8601 in UTC; of
+    organizers, the role of each account by its number. An entry of a task has no phase.
     """
 
     class Verb(models.TextChoices):
         CHANGED = "changed", "changed"
         MOVED = "moved", "moved the deadline of"
+        NAMED = "named", "changed who organizes"
 
     who = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -33,7 +35,7 @@ class AuditEntry(models.Model):
         Task, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
     )
     phase = models.ForeignKey(
-        Phase, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
+        Phase, null=True, on_delete=models.DO_NOTHING, db_constraint=False, related_name="+"
     )
     made_at = models.DateTimeField()
     before = models.JSONField()
@@ -44,7 +46,7 @@ class AuditEntry(models.Model):
         ordering = ("-pk",)
         constraints = (
             models.CheckConstraint(
-                condition=Q(verb__in=("changed", "moved")), name="audit_verb_is_known"
+                condition=Q(verb__in=("changed", "moved", "named")), name="audit_verb_is_known"
             ),
         )
 
@@ -54,4 +56,5 @@ class AuditEntry(models.Model):
     @property
     def changes(self) -> list[tuple[str, Any, Any]]:
         """Return every field that changed, with what it was and what it became."""
-        return [(name, was, self.after[name]) for name, was in self.before.items()]
+        names = list(self.before | self.after)
+        return [(name, self.before.get(name), self.after.get(name)) for name in names]

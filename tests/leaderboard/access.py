@@ -16,14 +16,13 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from leaderboard import invitations, standings, teams, tokens
-from leaderboard.models import Membership, Phase, Task, User
+from leaderboard.models import Membership, Organizer, Phase, Task, User
 from tests.leaderboard.conftest import GOOD, WORSE, add_gold, bare_phase, scored
 from tests.leaderboard.programs import Program
 
 # The captain owns the submission and the token that addresses name; "other" is another team's
-# captain. Organizers are site staff for now, so that there is none of another task alone: "-".
+# captain, "foreign" an organizer of another task.
 ROLES = ("visitor", "signed in", "member", "captain", "other", "organizer", "foreign", "staff")
-NOBODY = "-"
 
 TABLE = """
 GET  home                           200
@@ -31,30 +30,30 @@ POST language                       302
 GET  health                         200
 GET  ready                          200
 GET  task                           200
-GET  task @draft                    404 404 404 404 404 200 - 200
-GET  team                           302 200 200 200 200 200 - 200
-POST team                           302 200 200 200 200 200 - 200
-GET  team @draft                    302 404 404 404 404 200 - 200
+GET  task @draft                    404 404 404 404 404 200 404 200
+GET  team                           302 200 200 200 200 200 200 200
+POST team                           302 200 200 200 200 200 200 200
+GET  team @draft                    302 404 404 404 404 200 404 200
 
-GET  team_edit                      302 404 404 200 200 404 - 404
-POST team_edit                      302 404 404 302 302 404 - 404
-GET  team_leave                     302 404 200 409 409 404 - 404
-POST team_leave                     302 404 302 409 409 404 - 404
-GET  team_member                    302 404 404 200 404 404 - 404
-POST team_member                    302 404 404 302 404 404 - 404
-GET  team_invite                    302 404 404 200 200 404 - 404
-POST team_invite                    302 404 404 200 200 404 - 404
-POST team_withdraw                  302 404 404 302 404 404 - 404
-GET  team_join                      200 200 302 302 409 200 - 200
-POST team_join                      200 302 302 302 409 302 - 302
-GET  team_join @draft               404 404 404 404 404 200 - 200
+GET  team_edit                      302 404 404 200 200 404 404 404
+POST team_edit                      302 404 404 302 302 404 404 404
+GET  team_leave                     302 404 200 409 409 404 404 404
+POST team_leave                     302 404 302 409 409 404 404 404
+GET  team_member                    302 404 404 200 404 404 404 404
+POST team_member                    302 404 404 302 404 404 404 404
+GET  team_invite                    302 404 404 200 200 404 404 404
+POST team_invite                    302 404 404 200 200 404 404 404
+POST team_withdraw                  302 404 404 302 404 404 404 404
+GET  team_join                      200 200 302 302 409 200 200 200
+POST team_join                      200 302 302 302 409 302 302 302
+GET  team_join @draft               404 404 404 404 404 200 404 200
 
 GET  leaderboard                    200
 GET  leaderboard @hidden            200
-GET  leaderboard @draft             404 404 404 404 404 200 - 200
+GET  leaderboard @draft             404 404 404 404 404 200 404 200
 GET  differences                    200
 GET  differences @hidden            200
-GET  differences @draft             404 404 404 404 404 200 - 200
+GET  differences @draft             404 404 404 404 404 200 404 200
 GET  compare                        200
 GET  compare @hidden                200
 GET  pairs                          200
@@ -68,70 +67,70 @@ GET  slices @hidden                 200
 GET  history                        200
 GET  history @hidden                200
 GET  download                       200
-GET  download @hidden               404 404 404 404 404 200 - 200
-GET  download @draft                404 404 404 404 404 200 - 200
+GET  download @hidden               404 404 404 404 404 200 404 200
+GET  download @draft                404 404 404 404 404 200 404 200
 GET  paper                          200
-GET  paper @hidden                  404 404 404 404 404 200 - 200
+GET  paper @hidden                  404 404 404 404 404 200 404 200
 GET  board                          200
-GET  board @hidden                  404 404 404 404 404 200 - 200
+GET  board @hidden                  404 404 404 404 404 200 404 200
 GET  board_download                 200
-GET  board_download @hidden         404 404 404 404 404 200 - 200
+GET  board_download @hidden         404 404 404 404 404 200 404 200
 GET  embed                          200
 GET  embed @hidden                  404
 GET  badge                          200
 GET  badge @hidden                  404
 
-GET  submit                         302 302 200 200 200 302 - 302
-POST submit                         302 302 302 302 302 302 - 302
-GET  submit @draft                  302 404 404 404 404 302 - 302
+GET  submit                         302 302 200 200 200 302 302 302
+POST submit                         302 302 302 302 302 302 302 302
+GET  submit @draft                  302 404 404 404 404 302 404 302
 GET  check                          302
-POST check                          302 302 200 200 200 302 - 302
-GET  check @draft                   302 404 404 404 404 302 - 302
-GET  submission                     302 404 200 200 404 200 - 200
-GET  submission_state               302 404 200 200 404 200 - 200
+POST check                          302 302 200 200 200 302 302 302
+GET  check @draft                   302 404 404 404 404 302 404 302
+GET  submission                     302 404 200 200 404 200 404 200
+GET  submission_state               302 404 200 200 404 200 404 200
 
-GET  submission_file                302 404 200 200 404 200 - 200
-POST submission_choose              302 404 302 302 404 404 - 404
-POST submission_withdraw            302 404 302 302 404 404 - 404
-GET  runs                           302 302 200 200 200 302 - 302
-GET  runs @hidden                   302 302 200 200 200 302 - 302
-GET  runs @draft                    302 404 404 404 404 302 - 302
+GET  submission_file                302 404 200 200 404 200 404 200
+POST submission_choose              302 404 302 302 404 404 404 404
+POST submission_withdraw            302 404 302 302 404 404 404 404
+GET  runs                           302 302 200 200 200 302 302 302
+GET  runs @hidden                   302 302 200 200 200 302 302 302
+GET  runs @draft                    302 404 404 404 404 302 404 302
 
-GET  account_mail                   302 200 200 200 200 200 - 200
+GET  account_mail                   302 200 200 200 200 200 200 200
 POST account_mail                   302
 GET  mail_stop                      404
 POST mail_stop                      404
 
-GET  tokens                         302 200 200 200 200 200 - 200
-POST tokens                         302 200 200 200 200 200 - 200
-POST revoke_token                   302 404 404 302 404 404 - 404
+GET  tokens                         302 200 200 200 200 200 200 200
+POST tokens                         302 200 200 200 200 200 200 200
+POST revoke_token                   302 404 404 302 404 404 404 404
 
 GET  api_docs                       200
 GET  openapi                        200
 GET  api:api-root                   404
 GET  api:list_phases                200
-GET  api:list_phases @draft         404 404 404 404 404 200 - 200
+GET  api:list_phases @draft         404 404 404 404 404 200 404 200
 GET  api:get_leaderboard            200
-GET  api:get_leaderboard @hidden    404 404 404 404 404 200 - 200
-GET  api:get_leaderboard @draft     404 404 404 404 404 200 - 200
-POST api:validate_predictions       401 200 200 200 200 200 - 200
-POST api:validate_predictions @draft 401 404 404 404 404 200 - 200
-POST api:submit_predictions         401 403 201 201 201 403 - 403
-POST api:submit_predictions @draft  401 404 404 404 404 403 - 403
-GET  api:list_submissions           401 403 200 200 200 403 - 403
-GET  api:get_submission             401 404 200 200 404 200 - 200
+GET  api:get_leaderboard @hidden    404 404 404 404 404 200 404 200
+GET  api:get_leaderboard @draft     404 404 404 404 404 200 404 200
+POST api:validate_predictions       401 200 200 200 200 200 200 200
+POST api:validate_predictions @draft 401 404 404 404 404 200 404 200
+POST api:submit_predictions         401 403 201 201 201 403 403 403
+POST api:submit_predictions @draft  401 404 404 404 404 403 404 403
+GET  api:list_submissions           401 403 200 200 200 403 403 403
+GET  api:get_submission             401 404 200 200 404 200 404 200
 
-GET  account_login                  200 302 302 302 302 302 - 302
-POST account_login                  200 302 302 302 302 302 - 302
-GET  account_signup                 200 302 302 302 302 302 - 302
-POST account_signup                 200 302 302 302 302 302 - 302
-GET  account_logout                 302 200 200 200 200 200 - 200
+GET  account_login                  200 302 302 302 302 302 302 302
+POST account_login                  200 302 302 302 302 302 302 302
+GET  account_signup                 200 302 302 302 302 302 302 302
+POST account_signup                 200 302 302 302 302 302 302 302
+GET  account_logout                 302 200 200 200 200 200 200 200
 POST account_logout                 302
 GET  account_inactive               200
-GET  account_email                  302 200 200 200 200 200 - 200
+GET  account_email                  302 200 200 200 200 200 200 200
 POST account_email                  302
-GET  account_change_password        302 200 200 200 200 200 - 200
-POST account_change_password        302 200 200 200 200 200 - 200
+GET  account_change_password        302 200 200 200 200 200 200 200
+POST account_change_password        302 200 200 200 200 200 200 200
 GET  account_set_password           302
 POST account_set_password           302
 GET  account_reset_password         200
@@ -143,17 +142,17 @@ GET  account_reset_password_from_key_done 200
 GET  account_email_verification_sent 200
 GET  account_confirm_email          200
 POST account_confirm_email          404
-GET  account_reauthenticate         302 200 200 200 200 200 - 200
-POST account_reauthenticate         302 200 200 200 200 200 - 200
+GET  account_reauthenticate         302 200 200 200 200 200 200 200
+POST account_reauthenticate         302 200 200 200 200 200 200 200
 GET  account_request_reauthentication_code 302
 GET  account_confirm_reauthentication_code 302
 GET  account_confirm_login_code     302
 
-GET  admin:index                    302 302 302 302 302 200 - 200
-GET  admin:leaderboard_task_add     302 302 302 302 302 200 - 403
-GET  admin:leaderboard_user_changelist 302 302 302 302 302 200 - 403
-GET  admin:leaderboard_auditentry_changelist 302 302 302 302 302 200 - 403
-GET  admin:leaderboard_auditentry_add 302 302 302 302 302 403 - 403
+GET  admin:index                    302 302 302 302 302 302 302 200
+GET  admin:leaderboard_task_add     302 302 302 302 302 302 302 200
+GET  admin:leaderboard_user_changelist 302 302 302 302 302 302 302 200
+GET  admin:leaderboard_auditentry_changelist 302 302 302 302 302 302 302 200
+GET  admin:leaderboard_auditentry_add 302 302 302 302 302 302 302 403
 """
 
 
@@ -171,10 +170,9 @@ class Row:
         return " ".join(filter(None, (self.method, self.name, self.place)))
 
     def expected(self) -> dict[str, int]:
-        """Return the status of each role that there is."""
+        """Return the status of each role."""
         statuses = self.statuses * len(ROLES) if len(self.statuses) == 1 else self.statuses
-        pairs = zip(ROLES, statuses, strict=True)
-        return {role: int(s) for role, s in pairs if s != NOBODY and role != "foreign"}
+        return {role: int(status) for role, status in zip(ROLES, statuses, strict=True)}
 
 
 def rows() -> list[Row]:
@@ -205,12 +203,13 @@ class Site:
     def __init__(self) -> None:
         self.task = _task("mail", Task.Visibility.PUBLIC)
         draft = _task("draft", Task.Visibility.DRAFT)
-        people = {role: _person(role) for role in ROLES if role not in ("visitor", "foreign")}
-        for role in ("organizer", "staff"):
-            User.objects.filter(pk=people[role].pk).update(is_staff=True)
-        User.objects.filter(pk=people["organizer"].pk).update(is_superuser=True)
-        for person in people.values():
-            person.refresh_from_db()
+        foreign = _task("news", Task.Visibility.PUBLIC)
+        people = {role: _person(role) for role in ROLES if role != "visitor"}
+        people["staff"].is_staff = people["staff"].is_superuser = True
+        people["staff"].save()
+        for role, tasks in (("organizer", (self.task, draft)), ("foreign", (foreign,))):
+            for task in tasks:
+                Organizer.objects.create(task=task, user=people[role], role="owner")
         team = teams.create_team(task=self.task, name="Ours", captain=people["captain"])
         other = teams.create_team(task=self.task, name="Theirs", captain=people["other"])
         Membership.objects.create(team=team, task=self.task, user=people["member"])

@@ -1,4 +1,4 @@
-"""The cast: a task with one open phase, Ada's team, Bob's team, an organizer, a visitor."""
+"""The cast: a task with one open phase and its organizer, Ada's team, Bob's team, site staff."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -11,7 +11,16 @@ from django.test import Client
 from pytest_django.fixtures import Settings
 
 from leaderboard import evaluation, organizing, standings, submissions, teams
-from leaderboard.models import GoldLabels, Membership, Phase, Submission, Task, Team, User
+from leaderboard.models import (
+    GoldLabels,
+    Membership,
+    Organizer,
+    Phase,
+    Submission,
+    Task,
+    Team,
+    User,
+)
 
 NOW = datetime(2026, 3, 10, 12, 0, tzinfo=UTC)
 GOLD = "id,label\n" + "".join(
@@ -83,9 +92,17 @@ def bob(db: None) -> User:
 
 
 @pytest.fixture
-def olga(db: None) -> User:
-    """The organizer."""
-    return User.objects.create_superuser("olga@example.org", "a long word for olga")
+def olga(task: Task) -> User:
+    """The task's organizer."""
+    olga = User.objects.create_user("olga@example.org", "a long word for olga")
+    Organizer.objects.create(task=task, user=olga, role=Organizer.Role.OWNER)
+    return olga
+
+
+@pytest.fixture
+def sam(db: None) -> User:
+    """Site staff."""
+    return User.objects.create_superuser("sam@example.org", "a long word for sam")
 
 
 @pytest.fixture
@@ -118,6 +135,11 @@ def as_bob(bob: User, other_team: Team) -> Client:
 @pytest.fixture
 def as_olga(olga: User) -> Client:
     return signed_in(olga)
+
+
+@pytest.fixture
+def as_sam(sam: User) -> Client:
+    return signed_in(sam)
 
 
 def signed_in(user: User) -> Client:

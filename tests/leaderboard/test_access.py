@@ -69,8 +69,8 @@ def test_every_method_of_an_address_has_a_row(site: access.Site) -> None:
     assert missing == set()
 
 
-@pytest.mark.parametrize("role", ["visitor", "signed in", "captain"])
-def test_the_organizers_own_pages_are_closed_to_others(site: access.Site, role: str) -> None:
+@pytest.mark.parametrize("role", ["visitor", "signed in", "captain", "organizer"])
+def test_the_pages_of_site_staff_are_closed_to_others(site: access.Site, role: str) -> None:
     client = site.client(role)
     for name in ADMIN:
         if name in OPEN_IN_ADMIN:

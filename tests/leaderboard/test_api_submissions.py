@@ -274,7 +274,7 @@ def test_a_list_has_a_fixed_number_of_queries(
         scored(phase, team)
     program.get(f"{PHASE}/submissions")
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         program.get(f"{PHASE}/submissions")
 
 

@@ -15,9 +15,9 @@ LIST = "/admin/leaderboard/auditentry/"
 
 
 @pytest.fixture
-def entry(phase: Phase, olga: User) -> AuditEntry:
-    """Olga's raise of the daily limit, from 5 to 9."""
-    changed(phase, by=olga, daily_limit=9)
+def entry(phase: Phase, sam: User) -> AuditEntry:
+    """Sam's raise of the daily limit, from 5 to 9."""
+    changed(phase, by=sam, daily_limit=9)
     return AuditEntry.objects.get()
 
 
@@ -30,14 +30,14 @@ def changed(phase: Phase, *, by: User | None = None, **fields: object) -> None:
 
 
 def test_a_change_in_the_admin_is_entered_with_who_when_and_both_values(
-    as_olga: Client, olga: User, phase: Phase
+    as_sam: Client, sam: User, phase: Phase
 ) -> None:
     form = phase_form(phase, closes_at_0="2026-03-12", daily_limit="9")
 
-    as_olga.post(f"/admin/leaderboard/phase/{phase.pk}/change/", form)
+    as_sam.post(f"/admin/leaderboard/phase/{phase.pk}/change/", form)
 
     entry = AuditEntry.objects.get()
-    assert (entry.who, entry.verb, entry.what) == (olga, "moved", "Mail 2026: Test")
+    assert (entry.who, entry.verb, entry.what) == (sam, "moved", "Mail 2026: Test")
     assert (entry.task, entry.phase, entry.made_at) == (phase.task, phase, NOW)
     assert entry.before == {"closes_at": "2026-03-11T12:00:00+00:00", "daily_limit": 5}
     assert entry.after == {"closes_at": "2026-03-12T12:00:00+00:00", "daily_limit": 9}
@@ -76,8 +76,8 @@ def test_a_phase_of_another_task_is_entered_with_both(phase: Phase) -> None:
     assert change == ("task_id", was, other.pk)
 
 
-def test_what_is_saved_as_it_was_makes_no_entry(as_olga: Client, phase: Phase) -> None:
-    as_olga.post(f"/admin/leaderboard/phase/{phase.pk}/change/", phase_form(phase))
+def test_what_is_saved_as_it_was_makes_no_entry(as_sam: Client, phase: Phase) -> None:
+    as_sam.post(f"/admin/leaderboard/phase/{phase.pk}/change/", phase_form(phase))
     changed(phase, daily_limit=phase.daily_limit)
 
     assert not AuditEntry.objects.exists()
@@ -111,7 +111,7 @@ def test_the_database_refuses_to_change_or_delete_an_entry(entry: AuditEntry) ->
 
 
 def test_an_entry_outlives_whom_and_what_it_names(
-    as_olga: Client, entry: AuditEntry, phase: Phase, task: Task
+    as_sam: Client, entry: AuditEntry, phase: Phase, task: Task
 ) -> None:
     other = User.objects.create_user("otto@example.org", "a long word for otto")
     changed(phase, by=other, daily_limit=10)
@@ -121,44 +121,44 @@ def test_an_entry_outlives_whom_and_what_it_names(
     phase.delete()
     task.delete()
 
-    page = as_olga.get(LIST).text
+    page = as_sam.get(LIST).text
 
     assert AuditEntry.objects.count() == 2
-    assert "olga@example.org" in page
+    assert "sam@example.org" in page
     assert f"account {pk}, which is gone" in page
     for one in AuditEntry.objects.all():
-        assert "Mail 2026: Test" in as_olga.get(f"{LIST}{one.pk}/change/").text
+        assert "Mail 2026: Test" in as_sam.get(f"{LIST}{one.pk}/change/").text
 
 
 def test_the_admin_shows_entries_and_offers_to_change_nothing(
-    as_olga: Client, entry: AuditEntry
+    as_sam: Client, entry: AuditEntry
 ) -> None:
-    page = as_olga.get(LIST)
-    one = as_olga.get(f"{LIST}{entry.pk}/change/").text
+    page = as_sam.get(LIST)
+    one = as_sam.get(f"{LIST}{entry.pk}/change/").text
 
     for text in (page.text, one):
-        assert "olga@example.org" in text
+        assert "sam@example.org" in text
         assert "daily_limit: 5 → 9" in text
         assert "Save" not in text
-    assert as_olga.get(f"{LIST}add/").status_code == 403
-    assert as_olga.post(f"{LIST}{entry.pk}/change/", {"verb": "moved"}).status_code == 403
-    assert as_olga.post(f"{LIST}{entry.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert as_sam.get(f"{LIST}add/").status_code == 403
+    assert as_sam.post(f"{LIST}{entry.pk}/change/", {"verb": "moved"}).status_code == 403
+    assert as_sam.post(f"{LIST}{entry.pk}/delete/", {"post": "yes"}).status_code == 403
     delete = {"action": "delete_selected", "_selected_action": [entry.pk], "post": "yes"}
-    as_olga.post(LIST, delete)
+    as_sam.post(LIST, delete)
     assert AuditEntry.objects.count() == 1
 
 
-def test_values_in_an_entry_stay_text(as_olga: Client, phase: Phase) -> None:
+def test_values_in_an_entry_stay_text(as_sam: Client, phase: Phase) -> None:
     changed(phase, name="<b>Bold</b>")
 
-    assert "<b>Bold" not in as_olga.get(LIST).text
+    assert "<b>Bold" not in as_sam.get(LIST).text
 
 
 def test_the_number_of_queries_does_not_grow_with_entries(
-    as_olga: Client, task: Task, phase: Phase, olga: User, django_assert_max_num_queries
+    as_sam: Client, task: Task, phase: Phase, sam: User, django_assert_max_num_queries
 ) -> None:
     for number in range(6):
-        changed(bare_phase(task, slug=f"p{number}", name=f"P{number}"), by=olga, daily_limit=9)
+        changed(bare_phase(task, slug=f"p{number}", name=f"P{number}"), by=sam, daily_limit=9)
 
     with django_assert_max_num_queries(7):
-        as_olga.get(LIST)
+        as_sam.get(LIST)

@@ -49,11 +49,11 @@ def test_the_language_is_the_chosen_one_else_one_that_the_browser_asks_for(
 
 
 def test_organizers_pages_and_what_programs_read_are_english(
-    as_olga: Client, client: Client
+    as_sam: Client, client: Client
 ) -> None:
     spanish = {"accept-language": "es"}
 
-    admin, health = as_olga.get("/admin/", headers=spanish), client.get("/health/", headers=spanish)
+    admin, health = as_sam.get("/admin/", headers=spanish), client.get("/health/", headers=spanish)
 
     assert '<html lang="en' in admin.text
     assert "Accept-Language" not in health.headers.get("Vary", "")

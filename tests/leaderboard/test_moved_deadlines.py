@@ -46,12 +46,12 @@ def says(client: Client, address: str) -> str:
 
 
 def test_an_extension_after_the_end_reopens_is_announced_and_is_in_the_audit_log(
-    client: Client, as_olga: Client, phase: Phase, team: Team, clock: Traveller
+    client: Client, as_sam: Client, phase: Phase, team: Team, clock: Traveller
 ) -> None:
     clock.move_to(CLOSES_AT + timedelta(hours=1))
     assert "Closed" in client.get(BOARD).text
 
-    as_olga.post(
+    as_sam.post(
         f"/admin/leaderboard/phase/{phase.pk}/change/",
         phase_form(phase, closes_at_0="2026-03-13"),
     )
@@ -203,13 +203,13 @@ def test_whoever_stopped_reminders_still_hears_of_a_move(
 
 
 def test_a_mail_server_that_is_away_holds_up_no_change(
-    as_olga: Client, phase: Phase, team: Team, monkeypatch: pytest.MonkeyPatch
+    as_sam: Client, phase: Phase, team: Team, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def away(*args: object) -> None:
         raise ConnectionRefusedError
 
     monkeypatch.setattr("django.core.mail.backends.locmem.EmailBackend.open", away, raising=False)
-    as_olga.post(
+    as_sam.post(
         f"/admin/leaderboard/phase/{phase.pk}/change/",
         phase_form(phase, closes_at_0="2026-03-13"),
     )

@@ -174,5 +174,5 @@ def test_the_number_of_queries_is_fixed(
 ) -> None:
     submission = scored(phase, team)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         as_ada.get(address(submission))

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 
 from leaderboard import visibility
-from leaderboard.models import Phase, Task, Team, User
+from leaderboard.models import Membership, Organizer, Phase, Task, Team, User
 from tests.leaderboard.conftest import scored, send
 
 VISITOR = AnonymousUser()
@@ -129,3 +129,44 @@ def test_the_parts_of_all_teams_are_shown_where_phase_and_board_allow(
     assert visibility.may_see_parts(ada, phase) == is_shown
     assert visibility.may_see_parts(VISITOR, phase) == is_shown
     assert visibility.may_see_parts(olga, phase)
+
+
+def test_an_organizer_of_another_task_is_like_anybody(
+    phase: Phase, team: Team, olga: User, bob: User, sam: User
+) -> None:
+    send(phase, team)
+    Task.objects.update(visibility="draft")
+    news = Task.objects.create(slug="news", name="News", summary="One line.")
+    Organizer.objects.create(task=news, user=bob)
+    phase.board = Phase.Board.HIDDEN
+
+    for viewer, tasks in ((bob, [news]), (olga, [phase.task]), (sam, [phase.task, news])):
+        sees_mail = viewer is not bob
+        assert list(visibility.tasks_listed_for(viewer)) == tasks
+        assert list(visibility.tasks_open_to(viewer)) == tasks
+        assert list(visibility.tasks_joined_by(viewer)) == tasks
+        assert visibility.submissions_open_to(viewer).exists() == sees_mail
+        for may_see in (
+            visibility.may_see_scores,
+            visibility.may_see_labels,
+            visibility.may_see_parts,
+        ):
+            assert may_see(viewer, phase) == sees_mail
+
+
+def test_an_organizer_with_a_team_sees_each_submission_once(
+    phase: Phase, team: Team, olga: User, ada: User, member: Membership
+) -> None:
+    Organizer.objects.create(task=phase.task, user=ada)
+    sent = send(phase, team)
+
+    assert list(visibility.submissions_open_to(ada)) == [sent]
+    assert list(visibility.own_submissions_of(ada)) == [sent]
+    assert list(visibility.submissions_open_to(olga)) == [sent]
+    assert not visibility.own_submissions_of(olga).exists()
+
+
+def test_staff_whose_account_is_closed_organize_nothing(task: Task, sam: User) -> None:
+    sam.is_active = False
+
+    assert not visibility.tasks_organized_by(sam).exists()

@@ -85,6 +85,7 @@ def _load() -> None:
     organizer = User.objects.create_superuser(ORGANIZER, PASSWORD)
     competitor = User.objects.create_user(COMPETITOR, PASSWORD)
     phase = _phase()
+    organizing.enter_organizers(task=phase.task, before={}, by=organizer)
     organizing.add_gold_labels(phase=phase, file=_gold(gold, difficulty), added_by=organizer)
     for name, skill in TEAMS.items():
         team = _team(phase.task, name, competitor)

@@ -1,0 +1,36 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from leaderboard.models.task import Task
+
+
+class Organizer(models.Model):
+    """One person who runs one task. An account that still runs a task cannot be deleted."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", "Owner"
+        EDITOR = "editor", "Editor"
+
+    task = models.ForeignKey(Task, on_delete=models.CASCADE, related_name="organizers")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="organized"
+    )
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.EDITOR)
+    named_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("named_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("task", "user"),
+                name="organizer_is_named_once",
+                violation_error_message="This person organizes this task already.",
+            ),
+            models.CheckConstraint(
+                condition=Q(role__in=("owner", "editor")), name="organizer_role_is_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} organizes {self.task}"
