@@ -7,7 +7,9 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
@@ -103,7 +105,8 @@ def _entered(
 
 def _to_make_a_team(request: SignedInRequest, phase: Phase) -> HttpResponse:
     messages.info(request, _("Make a team first; then you can submit."))
-    return redirect("team", task_slug=phase.task.slug)
+    team = reverse("team", kwargs={"task_slug": phase.task.slug})
+    return redirect(f"{team}?{urlencode({'then': phase.slug})}")
 
 
 def _received(

@@ -21,12 +21,15 @@ from leaderboard.views.competing import SignedInRequest
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
-    """Show one's team and its submissions, or offer to make a team."""
+    """Show one's team and its submissions, or offer to make a team.
+
+    Who came from a phase (`?then=`, its slug) is led back there with the new team.
+    """
     task = _task(request, task_slug)
     own = visibility.membership_of(request.user, task)
     if own is not None:
         return render(request, "team.html", {**_head(task), **_team_context(request, own)})
-    form = TeamForm(request.POST or None, task=task)
+    form, then = TeamForm(request.POST or None, task=task), request.GET.get("then", "")
     if request.method == "POST" and form.is_valid():
         try:
             teams.create_team(task=task, captain=request.user, **form.cleaned_data)
@@ -38,6 +41,8 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
             _add_taken(form)
         else:
             messages.success(request, _("Your team is made. You can submit now."))
+            if visibility.phases_open_to(request.user).filter(task=task, slug=then).exists():
+                return redirect("submit", task_slug=task_slug, phase_slug=then)
             return redirect("team", task_slug=task_slug)
     return render(request, "team_make.html", {**_head(task), "form": form})
 

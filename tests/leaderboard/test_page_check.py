@@ -211,7 +211,7 @@ def test_a_visitor_is_sent_to_sign_in(client: Client, phase: Phase) -> None:
 
 
 def test_somebody_without_a_team_is_sent_to_make_one(phase: Phase, ada: User) -> None:
-    assert checked(signed_in(ada)).url == "/tasks/mail/team/"
+    assert checked(signed_in(ada)).url == "/tasks/mail/team/?then=test"
 
 
 def test_another_method_is_refused(as_ada: Client, phase: Phase) -> None:

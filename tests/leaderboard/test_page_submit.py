@@ -138,7 +138,7 @@ def test_somebody_without_a_team_is_sent_to_make_one(phase: Phase, ada: User) ->
     answer = signed_in(ada).get(ADDRESS)
 
     assert answer.status_code == 302
-    assert answer.url == "/tasks/mail/team/"
+    assert answer.url == "/tasks/mail/team/?then=test"
 
 
 def test_a_closed_phase_refuses_with_a_reason(

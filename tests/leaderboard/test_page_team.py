@@ -3,6 +3,7 @@
 from datetime import timedelta
 from uuid import uuid4
 
+import pytest
 from django.test import Client
 from time_machine import Traveller
 
@@ -30,6 +31,26 @@ def test_somebody_without_a_team_makes_one_and_leads_it(task: Task, ada: User) -
     membership = Membership.objects.get(user=ada)
     assert membership.team.name == "The Owls"
     assert membership.role == "captain"
+
+
+@pytest.mark.parametrize(
+    ("then", "leads_to"),
+    [
+        ("?then=test", "/tasks/mail/test/submit/"),
+        ("", ADDRESS),
+        ("?then=secret", ADDRESS),
+        ("?then=//evil.example.org", ADDRESS),
+    ],
+)
+def test_whoever_came_from_a_phase_is_led_back_with_the_new_team(
+    phase: Phase, ada: User, then: str, leads_to: str
+) -> None:
+    draft = Task.objects.create(slug="draft", name="Draft", summary="One line.")
+    bare_phase(draft, slug="secret")
+
+    answer = signed_in(ada).post(f"{ADDRESS}{then}", {"name": "Owls"})
+
+    assert answer.url == leads_to
 
 
 def test_a_name_that_cannot_be_seen_is_refused_in_words(task: Task, ada: User) -> None:
