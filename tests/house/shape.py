@@ -13,7 +13,13 @@ GRAB_BAGS = {"utils", "helpers", "common", "misc", "core", "base"}
 # Django's and allauth's own templates look for a layout by these names.
 NAMED_BY_OTHERS = {"templates/base.html", "templates/allauth/layouts/base.html"}
 # Methods whose parameters are laid down by the class they replace them in.
-SIGNATURES_OF_OTHERS = {"save_model", "save_formset", "formfield_for_foreignkey", "process_view"}
+SIGNATURES_OF_OTHERS = {
+    "save_model",
+    "save_formset",
+    "save_related",
+    "formfield_for_foreignkey",
+    "process_view",
+}
 
 
 class LongFile(UserWarning):
