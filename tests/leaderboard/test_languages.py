@@ -50,7 +50,7 @@ SPOKEN = {"aria-label", "alt", "title", "placeholder", "data-sending", "content"
 # Values of attributes by which an element tells machines something.
 NOT_SAID = {"viewport", "htmx-config", "og:url", "og:type"}
 WORD = re.compile(r"[A-Za-z]{2,}")
-ERRORS = ("403.html", "403_csrf.html", "404.html", "429.html", "500.html", "503.html")
+ERRORS = ("400.html", "403.html", "403_csrf.html", "404.html", "429.html", "500.html", "503.html")
 
 
 class Bracketing(trans_real.DjangoTranslation):

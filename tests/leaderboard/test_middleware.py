@@ -98,3 +98,15 @@ def test_pages_for_one_reader_are_compressed_and_their_tokens_masked_anew(
     pages = [gzip.decompress(answer.content).decode() for answer in answers]
     tokens = {re.search(r'csrfmiddlewaretoken" value="(\w+)"', page).group(1) for page in pages}
     assert len(tokens) == 2
+
+
+def test_a_request_that_is_malformed_gets_a_page_in_the_readers_language(client: Client) -> None:
+    elsewhere = {"host": "elsewhere.example.org"}
+
+    answer = client.get("/", headers=elsewhere)
+    spanish = client.get("/", headers={**elsewhere, "accept-language": "es"})
+
+    assert (answer.status_code, spanish.status_code) == (400, 400)
+    assert "Nothing was changed." in answer.text
+    assert "elsewhere" not in answer.text
+    assert "No se ha cambiado nada." in spanish.text
