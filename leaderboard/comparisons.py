@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import scoring
-from leaderboard.entries import COMPARABLE
+from leaderboard.entries import is_comparable
 from leaderboard.models import Phase, Score
 from leaderboard.standings import Board, BoardRow
 
@@ -69,7 +69,6 @@ def stored_entries(
 
     Those whose score is not one that the signature can be compared with are left out.
     """
-    wanted = [signature[part] for part in COMPARABLE]
     return {
         str(score.submission_id): scoring.Entry(
             name=str(score.submission_id),
@@ -81,5 +80,5 @@ def stored_entries(
         for score in Score.objects.filter(
             submission__in=submissions, gold__phase=phase, gold__version=gold_version
         ).only("submission_id", "value", "replicates", "signature")
-        if [score.signature[part] for part in COMPARABLE] == wanted
+        if is_comparable(score.signature, signature)
     }

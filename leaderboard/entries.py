@@ -1,6 +1,6 @@
 """Which scores a board is made of: one of each team, among those that may be compared."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -8,11 +8,13 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 import scoring
 from leaderboard.models import GoldLabels, Phase, Score
 
-# Scores are compared only where these parts of their signatures agree with the phase's.
-COMPARABLE = ("metric", "n_items", "labels", "gold_sha256", "n_resamples", "seed")
+# Scores are compared only where these parts of their signatures agree.
+_COMPARED = ("metric", "n_items", "labels", "gold_sha256", "n_resamples", "seed")
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,18 @@ class _Scored:
     team_pk: int
     team: str
     is_baseline: bool
-    signature: dict[str, Any]
+
+
+_TOLD = (
+    "pk",
+    "value",
+    "submission_id",
+    "submission__received_at",
+    "submission__is_chosen",
+    "submission__team_id",
+    "submission__team__name",
+    "submission__team__is_baseline",
+)
 
 
 def counted_entries(
@@ -47,15 +60,10 @@ def counted_entries(
 ) -> list[CountedEntry]:
     """Return the score that each team counts with by the phase's rule, best first.
 
-    Of a team's equal scores the earliest received is its best. Withdrawn and late ones count for
-    nothing.
+    Withdrawn and late ones count for nothing.
     """
-    wanted = [signature[part] for part in COMPARABLE]
-    found = [
-        one
-        for one in _scored(phase, gold)
-        if [one.signature[part] for part in COMPARABLE] == wanted
-    ]
+    standing = Score.objects.standing_in(phase).filter(gold=gold)
+    found = [_Scored(*row) for row in comparable(standing, signature, told=_TOLD)]
     counted = []
     for _team, scores in groupby(found, key=attrgetter("team_pk")):
         own = list(scores)
@@ -75,23 +83,23 @@ def counted_entries(
     return sorted(counted, key=lambda one: (-one.value, one.received_at, one.score_pk))
 
 
-def _scored(phase: Phase, gold: GoldLabels) -> list[_Scored]:
-    """Return what may be on the board, a team's together, its best first. One query."""
-    found = Score.objects.standing_in(phase).filter(gold=gold)
-    ordered = found.order_by("submission__team_id", "-value", "submission__received_at", "pk")
+def is_comparable(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Say whether scores with these signatures may be compared with each other."""
+    return all(one[part] == other[part] for part in _COMPARED)
+
+
+def comparable(
+    scores: QuerySet[Score], signature: dict[str, Any], *, told: Sequence[str]
+) -> list[tuple[Any, ...]]:
+    """Return these fields of the scores that may be compared, by team, its best first. One query.
+
+    Of a team's equal scores the earliest received is its best.
+    """
+    ordered = scores.order_by("submission__team_id", "-value", "submission__received_at", "pk")
     return [
-        _Scored(*row)
-        for row in ordered.values_list(
-            "pk",
-            "value",
-            "submission_id",
-            "submission__received_at",
-            "submission__is_chosen",
-            "submission__team_id",
-            "submission__team__name",
-            "submission__team__is_baseline",
-            "signature",
-        )
+        tuple(row)
+        for *row, own in ordered.values_list(*told, "signature")
+        if is_comparable(own, signature)
     ]
 
 

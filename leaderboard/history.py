@@ -7,7 +7,7 @@ count now, since what counted at a time is not kept.
 from dataclasses import dataclass
 from datetime import datetime
 
-from leaderboard.entries import COMPARABLE
+from leaderboard.entries import is_comparable
 from leaderboard.models import Phase, Score
 from leaderboard.standings import Board
 
@@ -39,7 +39,6 @@ class History:
 
 def history_of(phase: Phase, board: Board) -> History:
     """Return the history of the lead by scores that the board compares. One query."""
-    wanted = [board.signature[part] for part in COMPARABLE]
     standing = Score.objects.standing_in(phase)
     if phase.ranking_rule != Phase.RankingRule.BEST:
         standing = standing.filter(submission__in=[row.submission for row in board.rows])
@@ -58,7 +57,7 @@ def history_of(phase: Phase, board: Board) -> History:
     steps: list[Best] = []
     n_scores = 0
     for signature, at, team_id, team, is_baseline, value in found:
-        if [signature[part] for part in COMPARABLE] != wanted:
+        if not is_comparable(signature, board.signature):
             continue
         n_scores += 1
         if not steps or value > steps[-1].score:

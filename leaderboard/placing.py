@@ -1,13 +1,11 @@
 """Where one's submission stands, or why it is not on the board."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from leaderboard.entries import COMPARABLE
+from leaderboard.entries import is_comparable
 from leaderboard.models import Phase, Score, Submission, Team
 from leaderboard.standings import Board, BoardRow, newest_board
 
@@ -95,7 +93,7 @@ def _shown(submission: Submission, score: Score, ground: Ground) -> Placing:
     if phase.is_standings_due:
         return Placing("awaited")
     own = next((row for row in rows if row.team_id == submission.team_id), None)
-    if board is None or own is None or not _is_comparable(score.signature, board.signature):
+    if board is None or own is None or not is_comparable(score.signature, board.signature):
         return Placing("other_settings")
     if phase.ranking_rule == Phase.RankingRule.LATEST:
         return Placing("later", instead=own.submission)
@@ -103,7 +101,3 @@ def _shown(submission: Submission, score: Score, ground: Ground) -> Placing:
     if ground.chosen == own.submission:
         return Placing("not_chosen", instead=own.submission)
     return Placing("equal" if own.score == score.value else "better", instead=own.submission)
-
-
-def _is_comparable(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return [one[part] for part in COMPARABLE] == [other[part] for part in COMPARABLE]

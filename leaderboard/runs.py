@@ -8,7 +8,7 @@ from datetime import datetime
 import scoring
 from leaderboard.comparisons import stored_entries
 from leaderboard.drawing import MAX_ROWS
-from leaderboard.entries import COMPARABLE, signature_of
+from leaderboard.entries import is_comparable, signature_of
 from leaderboard.models import GoldLabels, Phase, Score, Team
 from leaderboard.pair_matrix import stars_of
 
@@ -79,14 +79,13 @@ def runs_of(phase: Phase, team: Team) -> list[Run]:
     if gold is None:
         return []
     signature = signature_of(phase, gold)
-    wanted = [signature[part] for part in COMPARABLE]
     found = [
         score
         for score in Score.objects.without_tables()
         .filter(gold=gold, submission__phase=phase, submission__team=team)
         .select_related("submission")
         .order_by("-submission__received_at", "-pk")
-        if [score.signature[part] for part in COMPARABLE] == wanted
+        if is_comparable(score.signature, signature)
     ]
     names = _names([score.submission.method or score.submission.file_name for score in found])
     return [

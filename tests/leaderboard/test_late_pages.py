@@ -116,6 +116,16 @@ def test_pages_say_until_when_late_ones_are_taken_and_what_becomes_of_them(
         assert sentence not in viewer.get(address).text, address
 
 
+def test_the_teams_button_says_when_a_submission_would_be_late(
+    as_ada: Client, phase: Phase, clock: Traveller
+) -> None:
+    assert ">Submit to Test</a>" in as_ada.get("/tasks/mail/team/").text
+
+    clock.move_to(CLOSES_AT)
+
+    assert ">Submit late to Test</a>" in as_ada.get("/tasks/mail/team/").text
+
+
 def test_the_teams_own_pages_say_that_it_is_late_and_why_it_is_not_on_the_board(
     as_ada: Client, phase: Phase, team: Team, clock: Traveller
 ) -> None:
