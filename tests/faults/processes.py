@@ -4,7 +4,7 @@ import contextlib
 import os
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -32,8 +32,7 @@ class Running:
     @property
     def program_pid(self) -> int:
         """Return the program's own process: the shell's child where a shell watches over it."""
-        is_shell = Path(f"/proc/{self.pid}/comm").read_text().strip() == "sh"
-        return children_of(self.pid)[0] if is_shell else self.pid
+        return children_of(self.pid)[0] if shells_among([self.pid]) else self.pid
 
     def end(self) -> int:
         """Ask the command to end, as a supervisor does, and return its exit status."""
@@ -114,6 +113,11 @@ def children_of(parent: int) -> list[int]:
 def child_named(name: str, *, of: int) -> int:
     """Return the child whose command line has that word in it."""
     return next(pid for pid in children_of(of) if name.encode() in _read(pid, "cmdline"))
+
+
+def shells_among(pids: Iterable[int]) -> list[int]:
+    """Return those that are a shell watching over a program."""
+    return [pid for pid in pids if _read(pid, "comm").strip() == b"sh"]
 
 
 def n_threads(pid: int) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.conftest import embedded_site
-from tests.faults.processes import Running, child_named
+from tests.faults.processes import Running, child_named, children_of, kill, shells_among
 from tests.faults.site import PATH, Site
 from tests.faults.waiting import until
 from tests.house.needs import need
@@ -50,20 +50,25 @@ def running_demo(site: Site) -> Running:
     return run
 
 
-def press_control_c(run: Running) -> None:
+def press_control_c(site: Site, run: Running) -> None:
     """Do what a terminal does: interrupt the whole group in the foreground."""
     os.killpg(run.pid, signal.SIGINT)
 
 
-def terminate_honcho(run: Running) -> None:
+def terminate_honcho(site: Site, run: Running) -> None:
     os.kill(child_named("honcho", of=run.pid), signal.SIGTERM)
 
 
-@pytest.mark.parametrize("end", [press_control_c, terminate_honcho])
+def kill_the_worker_alone(site: Site, run: Running) -> None:
+    """Do what the kernel does when memory runs out: no site stays up without a worker."""
+    kill(next(pid for shell in shells_among(site.pids()) for pid in children_of(shell)))
+
+
+@pytest.mark.parametrize("end", [press_control_c, terminate_honcho, kill_the_worker_alone])
 def test_when_the_run_ends_no_process_is_left(site: Site, end) -> None:
     run = running_demo(site)
 
-    end(run)
+    end(site, run)
 
     run.process.wait(timeout=20)
     until(lambda: not site.pids(), within_s=10, what="no process of the site is left")
