@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from leaderboard import invitations, standings, teams, tokens
 from leaderboard.models import Membership, Organizer, Phase, Task, User
-from tests.leaderboard.conftest import GOOD, WORSE, add_gold, bare_phase, scored
+from tests.leaderboard.conftest import GOLD, GOOD, WORSE, add_gold, bare_phase, scored
 from tests.leaderboard.programs import Program
 
 # The captain owns the submission and the token that addresses name; "other" is another team's
@@ -200,7 +200,7 @@ def addresses(
 class Site:
     """A site with a shown, a hidden and a draft phase, and somebody in each role."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, hidden_gold: str = GOLD) -> None:
         self.task = _task("mail", Task.Visibility.PUBLIC)
         draft = _task("draft", Task.Visibility.DRAFT)
         foreign = _task("news", Task.Visibility.PUBLIC)
@@ -214,7 +214,7 @@ class Site:
         other = teams.create_team(task=self.task, name="Theirs", captain=people["other"])
         Membership.objects.create(team=team, task=self.task, user=people["member"])
         drafted = teams.create_team(task=draft, name="Early", captain=people["captain"])
-        shown, hidden = (_phase(self.task, slug) for slug in ("test", "hidden"))
+        shown, hidden = _phase(self.task, "test"), _phase(self.task, "hidden", hidden_gold)
         scored(_phase(draft, "test"), teams.create_baseline(task=draft, name="Baseline"))
         self.submission = scored(shown, team)
         for phase, sender, text in (
@@ -297,9 +297,9 @@ def _task(slug: str, visibility: str) -> Task:
     return Task.objects.create(slug=slug, name=slug.title(), summary="-", visibility=visibility)
 
 
-def _phase(task: Task, slug: str) -> Phase:
+def _phase(task: Task, slug: str, gold: str = GOLD) -> Phase:
     phase = bare_phase(task, slug=slug, name=slug.title())
-    add_gold(phase)
+    add_gold(phase, gold)
     return phase
 
 

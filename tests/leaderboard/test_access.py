@@ -1,16 +1,15 @@
 """Every address in every role: what `access.TABLE` says is what is answered."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 import time_machine
-from django.db import transaction
 from django.urls import NoReverseMatch, reverse
 from pytest_django import DjangoDbBlocker
 
 from tests.leaderboard import access
 from tests.leaderboard.conftest import NOW
+from tests.leaderboard.transcripts import undone
 
 pytestmark = pytest.mark.django_db
 ROWS = access.rows()
@@ -18,14 +17,6 @@ NAMES = sorted({name for name, _ in access.addresses()})
 # Asked of all at once below; the table names the few that say most.
 ADMIN = [name for name in NAMES if name.startswith("admin:") and not name.endswith(":None")]
 OPEN_IN_ADMIN = {"admin:login", "admin:logout"}
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """Let what happens in the database not have happened."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")
