@@ -4,12 +4,15 @@ Each returns a list of one problem, or an empty list where nothing is wrong.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from heapq import nsmallest
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
 from scoring.hints import id_hint, label_hint, other_list_hint
+from scoring.lists import publishing_order
 from scoring.problems import (
     SHOWN_PLACES,
     Problem,
@@ -179,10 +182,11 @@ def no_rows(item_ids: Sequence[str]) -> list[Problem]:
 
 
 def missing_ids(item_ids: Sequence[str], positions: Codes) -> list[Problem]:
-    """Return the problem of published ids that no row is at."""
+    """Return the problem of published ids that no row is at, whatever their order."""
     is_missing = np.ones(len(item_ids), dtype=bool)
     is_missing[positions[positions >= 0]] = False
-    first = [item_ids[place] for place in _first_rows(is_missing)]
+    missing = compress(item_ids, is_missing)
+    first = nsmallest(SHOWN_PLACES, missing, key=publishing_order)
     if not first:
         return []
     n_missing = int(is_missing.sum())

@@ -53,6 +53,19 @@ def labels_from_text(text: str) -> tuple[str, ...]:
     return item_ids_from_text(text)
 
 
+def publishing_order(item_id: str) -> tuple[int, str]:
+    """Return what ids are sorted by wherever they are listed: short ones first, then by letters.
+
+    The order of the gold file is not told, since a file sorted by label would tell labels.
+
+    Examples
+    --------
+    >>> sorted(["s10", "s9"], key=publishing_order)
+    ['s9', 's10']
+    """
+    return len(item_id), item_id
+
+
 def closed_set(values: Iterable[str]) -> tuple[str, ...]:
     """Return cleaned values in their order.
 

@@ -22,8 +22,9 @@ from tests.leaderboard.mailbox import delivered
 from tests.leaderboard.transcripts import RANDOM, asked, undone, whole
 
 pytestmark = pytest.mark.django_db
-# The same ids and labels, and as many others of each as can be.
-OTHER_GOLD = GOLD.replace("ham", "-").replace("spam", "ham").replace("-", "spam")
+# The same ids and labels: the other one at each item, and the rows the other way round.
+SWAPPED = GOLD.replace("ham", "-").replace("spam", "ham").replace("-", "spam")
+OTHER_GOLD = "\n".join(["id,label", *reversed(SWAPPED.splitlines()[1:]), ""])
 HIDDEN = "/tasks/mail/hidden"
 API = f"/api/v1{HIDDEN.replace('/mail/', '/mail/phases/')}"
 ROLES = [role for role in access.ROLES if role not in ("organizer", "staff")]
@@ -43,6 +44,7 @@ FILES = {
     "an id too many": f"{GOOD}i21,ham\n",
     "an id twice": f"{GOOD}i5,spam\n",
     "an id twice, otherwise": f"{GOOD}i5,ham\n",
+    "the first id alone": "id,label\ni1,ham\n",
     "no rows": "id,label\n",
     "nothing": "",
     "no table": "\x00\x01",
