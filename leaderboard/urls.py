@@ -63,6 +63,7 @@ urlpatterns = [
     path("tasks/<slug:task_slug>/<slug:phase_slug>/submit/", competing.submit, name="submit"),
     path(BOARD + "runs/", own_runs.runs, name="runs"),
     path(BOARD + "submit/check/", competing.check, name="check"),
+    path(BOARD + "ids.<slug:suffix>", competing.ids, name="ids"),
     path(BOARD + "leaderboard.<slug:suffix>", downloading.download, name="download"),
     path(BOARD + "paper/", downloading.paper, name="paper"),
     path(BOARD + "embed/", downloading.embed, name="embed"),

@@ -49,7 +49,12 @@ from scoring.information import (
 from scoring.intervals import INTERVALS, basic_interval, interval_of
 from scoring.jackknife import Jackknife, jackknife_cells
 from scoring.latex import latex_text, standings_latex
-from scoring.lists import item_ids_from_text, item_ids_to_text, labels_from_text
+from scoring.lists import (
+    item_ids_from_text,
+    item_ids_to_text,
+    labels_from_text,
+    publishing_order,
+)
 from scoring.measures import MEASURES, Measure, cost_measure, f_beta_measure, find_measure
 from scoring.notes import interval_note, rare_label_note
 from scoring.pair_tests import PAIR_TESTS, pair_test_p_values
@@ -204,6 +209,7 @@ __all__ = [
     "plan_test_set",
     "precision_recall_curve",
     "predicted_confidences",
+    "publishing_order",
     "randomization_p_values",
     "rank_ranges",
     "rank_shares",

@@ -5,22 +5,26 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from leaderboard import checking, submissions, visibility
+from leaderboard import checking, published, submissions, visibility
 from leaderboard.attempts import attempts
 from leaderboard.forms import SubmissionForm
 from leaderboard.models import Phase, Submission, Team, User
 from leaderboard.views import file_checks
 
+ID_FILES = {
+    "csv": ("text/csv", published.to_fill_in),
+    "txt": ("text/plain", published.one_a_line),
+}
 logger = logging.getLogger(__name__)
 
 
@@ -93,6 +97,22 @@ def check(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpResp
     )
 
 
+@login_required
+@require_safe
+def ids(request: SignedInRequest, task_slug: str, phase_slug: str, *, suffix: str) -> HttpResponse:
+    """Give the published ids: to fill in (csv), or one a line (txt)."""
+    phase, team = _entered(request, task_slug, phase_slug)
+    if team is None:
+        return _to_make_a_team(request, phase)
+    gold = checking.gold_told(phase, at=timezone.now())
+    if gold is None or suffix not in ID_FILES:
+        raise Http404
+    kind, text_of = ID_FILES[suffix]
+    name = f"{task_slug}-{phase_slug}-ids.{suffix}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return HttpResponse(text_of(gold), content_type=f"{kind}; charset=utf-8", headers=headers)
+
+
 def _entered(
     request: SignedInRequest, task_slug: str, phase_slug: str
 ) -> tuple[Phase, Team | None]:
@@ -150,7 +170,8 @@ def _submit_page(
         "form": form,
         "refusal": refusal,
         "takes_late": phase.takes_late_at(now),
-        "gold": checking.gold_told(phase, at=now),
+        "gold": (gold := checking.gold_told(phase, at=now)),
+        "example": published.example(gold) if gold else "",
         "n_checks": checking.AT_MOST,
         "told": told,
         "same": same,

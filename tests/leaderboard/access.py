@@ -86,6 +86,8 @@ GET  submit @draft                  302 404 404 404 404 302 404 302
 GET  check                          302
 POST check                          302 302 200 200 200 302 302 302
 GET  check @draft                   302 404 404 404 404 302 404 302
+GET  ids                            302 302 200 200 200 302 302 302
+GET  ids @draft                     302 404 404 404 404 302 404 302
 GET  submission                     302 404 200 200 404 200 404 200
 GET  submission_state               302 404 200 200 404 200 404 200
 
@@ -265,7 +267,7 @@ class Site:
             "task_slug": task,
             "phase": phase,
             "phase_slug": phase,
-            "suffix": "json",
+            "suffix": "csv",
             "digest": self.digests.get(place, "0" * 64),
             "submission": self.submission.pk,
             "submission_pk": self.submission.pk,
