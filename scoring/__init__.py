@@ -93,6 +93,7 @@ from scoring.score_measures import (
     find_any_measure,
     predicted_confidences,
 )
+from scoring.sentences import Sentence, fill_template
 from scoring.signature import VERSION, Signature
 from scoring.standings import Standings, StandingsRow, retest, standings
 from scoring.texts import MAX_BYTES
@@ -136,6 +137,7 @@ __all__ = [
     "Reading",
     "Report",
     "ScoreMeasure",
+    "Sentence",
     "Signature",
     "SliceRow",
     "Standings",
@@ -172,6 +174,7 @@ __all__ = [
     "expected_cost",
     "f_beta_measure",
     "find_any_measure",
+    "fill_template",
     "find_measure",
     "first_shares",
     "fold_scores",

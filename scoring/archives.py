@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from scoring.problems import PredictionsError, Problem, list_values, quote, shorten
+from scoring.sentences import told
 from scoring.texts import OTHER_FORMATS, SAVE_AS, size_in_words
 
 MAX_ENTRIES = 100
@@ -93,7 +94,7 @@ def read_member(data: bytes, *, max_bytes: int) -> Member:
             with archive.open(chosen) as file:
                 content = file.read(max_bytes + 1)
     except _DAMAGES:
-        message = "The archive is damaged; make it again and send it whole."
+        message = told("The archive is damaged; make it again and send it whole.")
         raise PredictionsError([Problem("bad_archive", message)]) from None
     if is_archive(content) or any(content.startswith(start) for start, _ in OTHER_FORMATS[:5]):
         raise _nested(chosen)
@@ -112,9 +113,11 @@ def _refuse_large_directory(data: bytes) -> None:
 
 
 def _too_many_entries(n_entries: int) -> PredictionsError:
-    message = (
-        f"The archive has {n_entries:,} entries; at most {MAX_ENTRIES}, of short names, are "
-        "read. Pack the predictions file alone."
+    message = told(
+        "The archive has {n} entries; at most {most}, of short names, are read. Pack the "
+        "predictions file alone.",
+        n=n_entries,
+        most=MAX_ENTRIES,
     )
     return PredictionsError([Problem("too_many_entries", message)])
 
@@ -123,12 +126,12 @@ def _refuse_document(entries: list[zipfile.ZipInfo]) -> None:
     """Refuse a spreadsheet or text document, which is a zip archive inside."""
     names = {entry.filename for entry in entries[:MAX_ENTRIES]}
     if any(name.startswith("xl/") for name in names):
-        kind = "an Excel workbook"
+        message = told("The file is an Excel workbook; {advice}.", advice=SAVE_AS)
     elif "[Content_Types].xml" in names or {"mimetype", "content.xml"} <= names:
-        kind = "an office document"
+        message = told("The file is an office document; {advice}.", advice=SAVE_AS)
     else:
         return
-    raise PredictionsError([Problem("spreadsheet", f"The file is {kind}; {SAVE_AS}.")])
+    raise PredictionsError([Problem("spreadsheet", message)])
 
 
 def _is_litter(entry: zipfile.ZipInfo) -> bool:
@@ -148,13 +151,17 @@ def _refuse_unsafe(entry: zipfile.ZipInfo) -> None:
     shown = quote(name)
     if path.is_absolute() or ".." in path.parts or "\\" in name or name[1:2] == ":":
         code = "unsafe_path"
-        message = f"There is an unsafe path in the archive, {shown}; pack the file by its name."
+        message = told(
+            "There is an unsafe path in the archive, {name}; pack the file by its name.", name=shown
+        )
     elif stat.S_ISLNK(entry.external_attr >> 16):
         code = "archive_link"
-        message = f"There is a link in the archive, {shown}; pack the file itself."
+        message = told("There is a link in the archive, {name}; pack the file itself.", name=shown)
     elif entry.flag_bits & _ENCRYPTED:
         code = "encrypted"
-        message = f"{shown} in the archive is encrypted; send it without a password."
+        message = told(
+            "{name} in the archive is encrypted; send it without a password.", name=shown
+        )
     elif name.lower().endswith(ARCHIVES):
         raise _nested(entry)
     else:
@@ -163,9 +170,9 @@ def _refuse_unsafe(entry: zipfile.ZipInfo) -> None:
 
 
 def _nested(entry: zipfile.ZipInfo) -> PredictionsError:
-    message = (
-        f"There is an archive inside the archive, {quote(entry.filename)}; "
-        "pack the predictions file itself."
+    message = told(
+        "There is an archive inside the archive, {name}; pack the predictions file itself.",
+        name=quote(entry.filename),
     )
     return PredictionsError([Problem("nested_archive", message)])
 
@@ -176,14 +183,18 @@ def _the_table(files: list[zipfile.ZipInfo]) -> zipfile.ZipInfo:
     if len(tables) == 1:
         return tables[0]
     if tables:
-        code, names = "several_files", [entry.filename for entry in tables]
-        message = (
-            f"There are {len(tables)} files that could be read: {list_values(names)}; send one."
+        code = "several_files"
+        message = told(
+            "There are {n} files that could be read: {names}; send one.",
+            n=len(tables),
+            names=list_values([entry.filename for entry in tables]),
         )
     else:
-        code, names = "no_file", [entry.filename for entry in files]
-        found = list_values(names) or "nothing"
-        message = f"There is no .csv, .tsv, .jsonl or .json file in the archive; found {found}."
+        code = "no_file"
+        message = told(
+            "There is no .csv, .tsv, .jsonl or .json file in the archive; found {names}.",
+            names=list_values([entry.filename for entry in files]) or told("nothing"),
+        )
     raise PredictionsError([Problem(code, message)])
 
 
@@ -192,21 +203,26 @@ def _refuse_packing(entry: zipfile.ZipInfo, *, max_bytes: int) -> None:
     shown = quote(entry.filename)
     if entry.file_size > max_bytes:
         code = "too_large"
-        message = (
-            f"{shown} has more than {size_in_words(max_bytes)} once unpacked, the most that is "
-            "read; keep only the columns 'id' and 'label'."
+        message = told(
+            "{name} has more than {size} once unpacked, the most that is read; keep only the "
+            "columns 'id' and 'label'.",
+            name=shown,
+            size=size_in_words(max_bytes),
         )
     elif entry.file_size > max(RATIO_FROM, MAX_RATIO * entry.compress_size):
         code = "packed_too_tightly"
-        message = (
-            f"{shown} would be more than {MAX_RATIO} times its size once unpacked, which no "
-            "predictions are; send it unpacked."
+        message = told(
+            "{name} would be more than {n} times its size once unpacked, which no predictions "
+            "are; send it unpacked.",
+            name=shown,
+            n=MAX_RATIO,
         )
     elif entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         code = "packing_method"
-        message = (
-            f"The compression method {entry.compress_type} of {shown} is not read; "
-            "use a plain zip archive."
+        message = told(
+            "The compression method {method} of {name} is not read; use a plain zip archive.",
+            method=str(entry.compress_type),
+            name=shown,
         )
     else:
         return

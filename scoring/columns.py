@@ -11,6 +11,7 @@ import pandas as pd
 from scoring import faults
 from scoring.problems import Problem, list_values
 from scoring.rows import Taker, not_used
+from scoring.sentences import told
 from scoring.tables import Table
 
 Codes = npt.NDArray[np.int64]
@@ -111,7 +112,7 @@ class ColumnReader:
         names = [name.lower() for name in [*self._cells, *self._repeated]]
         for name in (GROUP, FOLD):
             if names.count(name) > 1:
-                message = f"There is more than one column {name}; keep one."
+                message = told("There is more than one column {name}; keep one.", name=name)
                 problems.append(Problem("duplicate_column", message))
         for name, cells in self._cells.items():
             if name.lower() in (GROUP, FOLD):

@@ -9,33 +9,39 @@ from itertools import islice
 from scoring.misreadings import Misreading
 from scoring.problems import PredictionsError, Problem, list_values, quote, visible
 from scoring.rows import LONG_CELL, MAX_CHARACTERS, MAX_COLUMNS, NEEDED, Rows, not_used
+from scoring.sentences import told
 from scoring.texts import clean
 
 # Bytes of one line of the file.
 MAX_LINE = 1_000_000
 FORMATS = {
-    ",": "CSV, separated by commas",
-    ";": "CSV, separated by semicolons",
-    "\t": "TSV, separated by tabs",
-    "|": "CSV, separated by vertical bars",
+    ",": told("CSV, separated by commas"),
+    ";": told("CSV, separated by semicolons"),
+    "\t": told("TSV, separated by tabs"),
+    "|": told("CSV, separated by vertical bars"),
 }
 # What Excel puts before a header to say what is between the cells.
 _SAID = re.compile(rb'"?sep=([,;|\t])"?[ \t]*(?:\r\n?|\n)', re.IGNORECASE)
 _FOUND = re.compile(rb"[,\t;]")
 
 SHORT_ROW = Misreading(
-    "short_row", "{n} rows have fewer cells than the header", "give every row all cells"
+    "short_row",
+    told("{n} rows have fewer cells than the header"),
+    told("give every row all cells"),
 )
 LONG_ROW = Misreading(
     "long_row",
-    "{n} rows have more cells than the header",
-    "put quotation marks around a cell that holds the delimiter",
+    told("{n} rows have more cells than the header"),
+    told("put quotation marks around a cell that holds the delimiter"),
 )
 REPEATED_HEADER = Misreading(
     "repeated_header",
-    "{n} rows repeat the header",
-    "were files put together? keep the first header alone",
+    told("{n} rows repeat the header"),
+    told("were files put together? keep the first header alone"),
 )
+HEADER_AGAIN = told("this row repeats the header")
+ONE_CELL = told("1 cell where the header has {n_header}")
+N_CELLS = told("{n} cells where the header has {n_header}")
 
 
 def read_delimited(data: bytes, rows: Rows) -> tuple[str, list[str]]:
@@ -61,9 +67,9 @@ def read_delimited(data: bytes, rows: Rows) -> tuple[str, list[str]]:
     unused = _read_body(cells, header=header, columns=columns, rows=rows)
     notices = _notices(header, delimiter=delimiter, unused=unused)
     if said:
-        notices.insert(0, "The line 'sep=' before the header was skipped.")
+        notices.insert(0, told("The line 'sep=' before the header was skipped."))
     if data[start : start + 1].isspace() and line > (2 if said else 1):
-        notices.append("Blank lines before the header were skipped.")
+        notices.append(told("Blank lines before the header were skipped."))
     return FORMATS[delimiter], notices
 
 
@@ -89,7 +95,9 @@ def _refuse_long_lines(data: bytes) -> None:
         if max(ends) < 0:
             before = data[:place]
             line = 1 + before.count(b"\n") + before.count(b"\r") - before.count(b"\r\n")
-            message = f"Line {line:,}: this line is longer than {MAX_LINE:,} bytes."
+            message = told(
+                "Line {line}: this line is longer than {most} bytes.", line=line, most=MAX_LINE
+            )
             raise PredictionsError([Problem("long_line", message, line)])
         place = max(ends) + 1
 
@@ -121,9 +129,10 @@ def _read_cells(
             cells = next(csv.reader([start], delimiter=delimiter), [])
             rows.faults.append(_long_cell(line, cells, header=header))
         else:
-            message = (
-                f"Line {line:,}: a quoted cell is malformed or never closed; "
-                "close it, and double a quotation mark inside it."
+            message = told(
+                "Line {line}: a quoted cell is malformed or never closed; close it, and double a "
+                "quotation mark inside it.",
+                line=line,
             )
             rows.faults.append(Problem("bad_quotes", message, line))
 
@@ -132,10 +141,16 @@ def _long_cell(line: int, start: list[str], *, header: list[str]) -> Problem:
     """Return the problem of a cell that is not even read to its end, after the row's start."""
     ids = [cell for name, cell in zip(header, start[:-1], strict=False) if _name(name) == "id"]
     item_id = clean(ids[0]) if ids else ""
-    message = (
-        f"Line {line:,}{f' (id {quote(item_id)})' if item_id else ''}: a cell is longer than "
-        f"{csv.field_size_limit():,} characters or never closed; an id or a label has at most "
-        f"{MAX_CHARACTERS:,}."
+    if item_id:
+        place = told("Line {line} (id {id})", line=line, id=quote(item_id))
+    else:
+        place = told("Line {line}", line=line)
+    message = told(
+        "{place}: a cell is longer than {n} characters or never closed; an id or a label has at "
+        "most {most}.",
+        place=place,
+        n=csv.field_size_limit(),
+        most=MAX_CHARACTERS,
     )
     return Problem(LONG_CELL.code, message, line, visible(item_id) or None)
 
@@ -148,25 +163,29 @@ def _name(cell: str) -> str:
 
 def _find_columns(header: list[str], *, line: int) -> tuple[int, int]:
     """Return where the id and label columns are, or refuse the header."""
-    names = [_name(cell) for cell in header]
+    names, found = [_name(cell) for cell in header], list_values(header)
     absent = [name for name in NEEDED if name not in names]
     repeated = [name for name in NEEDED if names.count(name) > 1]
     if len(header) > MAX_COLUMNS:
-        code, what = (
-            "too_many_columns",
-            f"there are {len(header):,} columns; the most is {MAX_COLUMNS}",
-        )
+        code = "too_many_columns"
+        what = told("there are {n} columns; the most is {most}", n=len(header), most=MAX_COLUMNS)
     elif len(absent) == len(NEEDED):
         code = "no_header"
-        what = f"the header must name the columns id, label; found {list_values(header)}"
+        what = told("the header must name the columns id, label; found {names}", names=found)
     elif absent:
         code = "missing_column"
-        what = f"there is no column {absent[0]}; found {list_values(header)}; needed id, label"
+        what = told(
+            "there is no column {name}; found {names}; needed id, label",
+            name=absent[0],
+            names=found,
+        )
     elif repeated:
-        code, what = "duplicate_column", f"there is more than one column {repeated[0]}; keep one"
+        code = "duplicate_column"
+        what = told("there is more than one column {name}; keep one", name=repeated[0])
     else:
         return names.index("id"), names.index("label")
-    raise PredictionsError([Problem(code, f"Line {line:,}: {what}.", line)])
+    message = told("Line {line}: {what}.", line=line, what=what)
+    raise PredictionsError([Problem(code, message, line)])
 
 
 def _read_body(
@@ -195,18 +214,18 @@ def _read_body(
 def _misread(rows: Rows, line: int, cells: list[str], *, header: list[str]) -> None:
     """Add a row that does not fit the header, or is the header again."""
     if cells == header:
-        rows.misreadings.add(REPEATED_HEADER, line, "this row repeats the header")
+        rows.misreadings.add(REPEATED_HEADER, line, HEADER_AGAIN)
         return
     kind = SHORT_ROW if len(cells) < len(header) else LONG_ROW
-    n_cells = "1 cell" if len(cells) == 1 else f"{len(cells):,} cells"
-    rows.misreadings.add(kind, line, f"{n_cells} where the header has {len(header)}")
+    what = ONE_CELL if len(cells) == 1 else N_CELLS
+    rows.misreadings.add(kind, line, what, n=len(cells), n_header=len(header))
 
 
 def _notices(header: list[str], *, delimiter: str, unused: list[str]) -> list[str]:
     """Return what the sender may want to know about how the cells were read."""
     notices = not_used(unused)
     if delimiter == ";":
-        notices.append("Semicolons were read as the delimiter.")
+        notices.append(told("Semicolons were read as the delimiter."))
     if not set(NEEDED) <= {clean(name) for name in header}:
-        notices.append("The names of the columns were read without regard to capitals.")
+        notices.append(told("The names of the columns were read without regard to capitals."))
     return notices

@@ -22,10 +22,29 @@ from scoring.problems import (
     shorten,
     visible,
 )
+from scoring.sentences import Sentence, told
 from scoring.tables import Table, is_blank
 
 Codes = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
+
+# One row that is wrong, and one among several.
+ALONE = told("Line {line}: {what}; {advice}.")
+ALONE_WITH_ID = told("Line {line} (id {id}): {what}; {advice}.")
+AMONG = told("{value} on line {line}")
+AMONG_WITH_ID = told("{value} on line {line} (id {id})")
+# An id on two rows, with the same label and with another.
+ONE_TWICE = (
+    told("The id {id} is on lines {first} and {again}; each item takes one row."),
+    told(
+        "The id {id} is on lines {first} and {again}, with different labels; each item takes one "
+        "row."
+    ),
+)
+TWICE = (
+    told("{id} is on lines {first} and {again}"),
+    told("{id} is on lines {first} and {again}, with different labels"),
+)
 
 
 def blank_ids(table: Table) -> list[Problem]:
@@ -35,8 +54,8 @@ def blank_ids(table: Table) -> list[Problem]:
         table,
         table.is_id_blank,
         values=table.ids,
-        sentences=("the id is blank", "{n} ids are blank"),
-        advice="every row needs the id of its item",
+        sentences=(told("the id is blank"), told("{n} ids are blank")),
+        advice=told("every row needs the id of its item"),
     )
 
 
@@ -67,8 +86,11 @@ def unknown_ids(
         is_unknown,
         hint=hint,
         values=table.ids,
-        sentences=("{value} is not an id of this task", "{n} ids are not ids of this task"),
-        advice="use the published ids as they are",
+        sentences=(
+            told("{value} is not an id of this task"),
+            told("{n} ids are not ids of this task"),
+        ),
+        advice=told("use the published ids as they are"),
     )
 
 
@@ -84,10 +106,16 @@ def duplicate_ids(
     rows = _first_rows(is_repeat)
     if not rows:
         return []
-    places = [_twice(table, row) for row in rows]
     n_rows = int(is_repeat.sum())
-    what = f"{n_rows:,} rows repeat an id: {list_places(places, n_rows)}"
-    message = f"{f'The id {places[0]}' if n_rows == 1 else what}; each item takes one row."
+    if n_rows == 1:
+        message = _twice(table, rows[0], sentences=ONE_TWICE)
+    else:
+        places = [_twice(table, row, sentences=TWICE) for row in rows]
+        message = told(
+            "{n} rows repeat an id: {places}; each item takes one row.",
+            n=n_rows,
+            places=list_places(places, n_rows),
+        )
     return [_at(table, rows[0], code="duplicate_ids", message=message)]
 
 
@@ -98,24 +126,27 @@ def blank_cells(table: Table, cells: Sequence[str], *, name: str) -> list[Proble
         table,
         is_blank(cells),
         values=table.ids,
-        sentences=(f"the {name} of {{value}} is blank", f"{{n}} cells of {name} are blank"),
-        advice=f"every item needs a {name}, or remove the column",
+        sentences=(
+            told("the {name} of {value} is blank", name=name),
+            told("{n} cells of {name} are blank", name=name),
+        ),
+        advice=told("every item needs a {name}, or remove the column", name=name),
     )
 
 
 def bad_scores(table: Table, is_bad: Mask, *, cells: Mapping[int, str], name: str) -> list[Problem]:
     """Return the problem of cells in a column of scores that are no finite numbers."""
-    column = shorten(name).replace("{", "{{").replace("}", "}}")
+    column = shorten(name)
     return _row_problem(
         "bad_score",
         table,
         is_bad,
         values=cells,
         sentences=(
-            f"{{value}} in the column {column} is not a number",
-            f"{{n}} cells of the column {column} are not numbers",
+            told("{value} in the column {column} is not a number", column=column),
+            told("{n} cells of the column {column} are not numbers", column=column),
         ),
-        advice="write numbers such as 0.25, with a point, or remove the column",
+        advice=told("write numbers such as 0.25, with a point, or remove the column"),
     )
 
 
@@ -127,10 +158,10 @@ def bad_probabilities(table: Table, is_bad: Mask) -> list[Problem]:
         is_bad,
         values=table.ids,
         sentences=(
-            "the probabilities of {value} are not from 0 to 1 with the sum 1",
-            "in {n} rows the probabilities are not from 0 to 1 with the sum 1",
+            told("the probabilities of {value} are not from 0 to 1 with the sum 1"),
+            told("in {n} rows the probabilities are not from 0 to 1 with the sum 1"),
         ),
-        advice="give each label its probability",
+        advice=told("give each label its probability"),
     )
 
 
@@ -141,8 +172,8 @@ def blank_labels(table: Table) -> list[Problem]:
         table,
         table.is_label_blank & ~table.is_id_blank,
         values=table.ids,
-        sentences=("the label of {value} is blank", "{n} labels are blank"),
-        advice="every item needs a label",
+        sentences=(told("the label of {value} is blank"), told("{n} labels are blank")),
+        advice=told("every item needs a label"),
     )
 
 
@@ -154,8 +185,11 @@ def unknown_labels(table: Table, codes: Codes, *, labels: Sequence[str]) -> list
         (codes < 0) & ~table.is_label_blank,
         values=table.labels,
         hint=lambda row: label_hint(table.labels[row], labels),
-        sentences=("{value} is not a label of this task", "{n} rows have no label of this task"),
-        advice=f"use one of {list_values(labels)}",
+        sentences=(
+            told("{value} is not a label of this task"),
+            told("{n} rows have no label of this task"),
+        ),
+        advice=told("use one of {labels}", labels=list_values(labels)),
     )
 
 
@@ -168,16 +202,23 @@ def line_breaks(table: Table) -> list[Problem]:
         table,
         np.array(has_break, dtype=bool),
         values=table.ids,
-        sentences=("the id or label of {value} has a line break", "{n} rows have a line break"),
-        advice="ids and labels are published one a line",
+        sentences=(
+            told("the id or label of {value} has a line break"),
+            told("{n} rows have a line break"),
+        ),
+        advice=told("ids and labels are published one a line"),
     )
 
 
 def no_rows(item_ids: Sequence[str]) -> list[Problem]:
     """Return the problem of a file without predictions."""
     n_items = len(item_ids)
-    are = "1 is" if n_items == 1 else f"{n_items:,} are"
-    message = f"There are no predictions in the file; {are} expected, one for each item."
+    if n_items == 1:
+        message = told("There are no predictions in the file; 1 is expected, one for each item.")
+    else:
+        message = told(
+            "There are no predictions in the file; {n} are expected, one for each item.", n=n_items
+        )
     return [Problem("no_rows", message)]
 
 
@@ -190,9 +231,12 @@ def missing_ids(item_ids: Sequence[str], positions: Codes) -> list[Problem]:
     if not first:
         return []
     n_missing = int(is_missing.sum())
-    subject = "1 item has" if n_missing == 1 else f"{n_missing:,} items have"
     places = list_places([quote(item_id) for item_id in first], n_missing)
-    message = f"{subject} no prediction: {places}; every item needs a row."
+    if n_missing == 1:
+        what = told("1 item has no prediction: {places}; every item needs a row.")
+    else:
+        what = told("{n} items have no prediction: {places}; every item needs a row.", n=n_missing)
+    message = what.filled(places=places)
     return [Problem("missing_ids", message, None, visible(first[0]))]
 
 
@@ -202,36 +246,45 @@ def _row_problem(
     mask: Mask,
     *,
     values: Sequence[str] | Mapping[int, str],
-    sentences: tuple[str, str],
-    advice: str,
+    sentences: tuple[Sentence, Sentence],
+    advice: Sentence,
     hint: Callable[[int], str] = lambda row: "",
 ) -> list[Problem]:
     """Return the problem of the rows where a mask is true.
 
     `values` holds what to show of each row, at least of the first few that are
-    wrong. `sentences` are one for a single row, with the field `value`, and one for
-    several, with the field `n`. `hint` is asked about the first row.
+    wrong. `sentences` are one for a single row, to be filled with `value`, and one for
+    several, to be filled with `n`. `hint` is asked about the first row.
     """
     rows = _first_rows(mask)
     if not rows:
         return []
-    items = ["" if values is table.ids else f" (id {quote(table.ids[row])})" for row in rows]
-    n_rows = int(mask.sum())
+    n_rows, names_ids = int(mask.sum()), values is table.ids
     if n_rows == 1:
-        what = sentences[0].format(value=quote(values[rows[0]]))
-        message = f"Line {table.lines[rows[0]]:,}{items[0]}: {what}; {advice}."
+        found = ALONE if names_ids else ALONE_WITH_ID
+        what = sentences[0].filled(value=quote(values[rows[0]]))
+        message = found.filled(
+            line=table.lines[rows[0]], id=quote(table.ids[rows[0]]), what=what, advice=advice
+        )
     else:
+        found = AMONG if names_ids else AMONG_WITH_ID
         places = [
-            f"{quote(values[row])} on line {table.lines[row]:,}{item}"
-            for row, item in zip(rows, items, strict=True)
+            found.filled(value=quote(values[row]), line=table.lines[row], id=quote(table.ids[row]))
+            for row in rows
         ]
-        what = sentences[1].format(n=f"{n_rows:,}")
-        message = f"{what}: {list_places(places, n_rows)}; {advice}."
-    told = f"{message} {hint(rows[0])}".rstrip()
-    return [_at(table, rows[0], code=code, message=told)]
+        message = told(
+            "{what}: {places}; {advice}.",
+            what=sentences[1].filled(n=n_rows),
+            places=list_places(places, n_rows),
+            advice=advice,
+        )
+    guess = hint(rows[0])
+    if guess:
+        message = told("{message} {hint}", message=message, hint=guess)
+    return [_at(table, rows[0], code=code, message=message)]
 
 
-def _at(table: Table, row: int, *, code: str, message: str) -> Problem:
+def _at(table: Table, row: int, *, code: str, message: Sentence) -> Problem:
     """Return a problem placed at a row of the table."""
     return Problem(code, message, table.lines[row], visible(table.ids[row]) or None)
 
@@ -241,8 +294,10 @@ def _first_rows(mask: Mask) -> list[int]:
     return [int(row) for row in np.flatnonzero(mask)[:SHOWN_PLACES]]
 
 
-def _twice(table: Table, row: int) -> str:
-    """Return where the id of a row is met first and again."""
+def _twice(table: Table, row: int, *, sentences: tuple[Sentence, Sentence]) -> Sentence:
+    """Return where the id of a row is met first and again: with the same label, or another."""
     item_id, first = table.ids[row], table.ids.index(table.ids[row])
-    differ = ", with different labels" if table.labels[first] != table.labels[row] else ""
-    return f"{quote(item_id)} is on lines {table.lines[first]:,} and {table.lines[row]:,}{differ}"
+    differ = table.labels[first] != table.labels[row]
+    return sentences[differ].filled(
+        id=quote(item_id), first=table.lines[first], again=table.lines[row]
+    )

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 
 from scoring.problems import SHOWN_CHARACTERS, list_values, quote
+from scoring.sentences import told
 from scoring.texts import number_of
 
 # Digits that a spreadsheet or JavaScript keeps of a long number.
@@ -27,31 +28,31 @@ def id_hint(item_id: str, label: str, *, known: Collection[str], labels: Collect
     "Were leading zeros lost ('0007')?"
     """
     if item_id == "0" and "1" in known:
-        return "Do the ids begin at 1, and the file at 0?"
+        return told("Do the ids begin at 1, and the file at 0?")
     if item_id in labels and label in known:
-        return "Are the columns id and label swapped?"
+        return told("Are the columns id and label swapped?")
     if item_id[0] in "'’`" and item_id[1:] in known:
-        return f"Remove the apostrophe before the id ({quote(item_id[1:])})."
+        return told("Remove the apostrophe before the id ({id}).", id=quote(item_id[1:]))
     whole = _WHOLE.fullmatch(item_id)
     if whole and whole.group(1) in known:
-        return f"Did the ids become decimals ({quote(whole.group(1))})?"
+        return told("Did the ids become decimals ({id})?", id=quote(whole.group(1)))
     return _id_hint_of_all(item_id, known)
 
 
 def _id_hint_of_all(item_id: str, known: Collection[str]) -> str:
     """Return a guess that needs a look at every known id."""
     if _POWER.fullmatch(item_id) and any(len(one) > KEPT_DIGITS for one in known):
-        return "Long numbers look rounded; keep the ids as text."
+        return told("Long numbers look rounded; keep the ids as text.")
     folded, digits = item_id.casefold(), item_id.lstrip("0")
     is_number = item_id.isascii() and item_id.isdigit()
     for one in known:
         if one.casefold() == folded:
-            return f"Did you mean {quote(one)}? Capitals matter."
+            return told("Did you mean {guess}? Capitals matter.", guess=quote(one))
         if is_number and one.isdigit() and one.lstrip("0") == digits:
-            return f"Were leading zeros lost ({quote(one)})?"
+            return told("Were leading zeros lost ({id})?", id=quote(one))
         is_long = is_number and len(one) == len(item_id) > KEPT_DIGITS
         if is_long and one[:KEPT_DIGITS] == item_id[:KEPT_DIGITS]:
-            return f"Long numbers look rounded ({quote(one)}?); keep the ids as text."
+            return told("Long numbers look rounded ({id}?); keep the ids as text.", id=quote(one))
     return ""
 
 
@@ -69,8 +70,8 @@ def other_list_hint(ids: Sequence[str], others: Mapping[str, Collection[str]]) -
     found = {name: sum(one in known for one in asked) for name, known in others.items()}
     best = max(found, key=lambda name: found[name], default=None)
     if best is not None and 2 * found[best] > len(asked):
-        return f"They look like the ids of {best}."
-    return "None of the ids is of this phase; is it the file of another phase?"
+        return told("They look like the ids of {phase}.", phase=best)
+    return told("None of the ids is of this phase; is it the file of another phase?")
 
 
 def label_hint(label: str, labels: Sequence[str]) -> str:
@@ -83,18 +84,18 @@ def label_hint(label: str, labels: Sequence[str]) -> str:
     """
     folded = [one for one in labels if one.casefold() == label.casefold()]
     if folded:
-        return f"Did you mean {quote(folded[0])}? Capitals matter."
+        return told("Did you mean {guess}? Capitals matter.", guess=quote(folded[0]))
     whole = _WHOLE.fullmatch(label)
     if whole and whole.group(1) in labels:
-        return f"Did you mean {quote(whole.group(1))}?"
+        return told("Did you mean {guess}?", guess=quote(whole.group(1)))
     if "." in label and 0 <= number_of(label) <= 1:
-        return (
+        return told(
             "It looks like a probability; write the name of a label, and give probabilities "
             "columns of their own, prob:<label>."
         )
     parts = _PARTS.split(label)
     if len(parts) > 1 and set(parts) <= set(labels):
-        return f"Each row takes one label; this one has {list_values(parts)}."
+        return told("Each row takes one label; this one has {labels}.", labels=list_values(parts))
     return _letter_hint(label, labels) or _near_hint(label, labels)
 
 
@@ -103,11 +104,15 @@ def _letter_hint(label: str, labels: Sequence[str]) -> str:
     letters = set().union(*labels)
     for place, letter in enumerate(label[:SHOWN_CHARACTERS], start=1):
         if not letter.isascii() and letter not in letters:
-            name = unicodedata.name(letter, "a character without a name")
-            return f"Its character {place} is U+{ord(letter):04X} {name}."
+            return told(
+                "Its character {place} is U+{code} {name}.",
+                place=place,
+                code=f"{ord(letter):04X}",
+                name=unicodedata.name(letter, "") or told("a character without a name"),
+            )
     return ""
 
 
 def _near_hint(label: str, labels: Sequence[str]) -> str:
     near = difflib.get_close_matches(label[:SHOWN_CHARACTERS], labels, n=1, cutoff=0.75)
-    return f"Did you mean {quote(near[0])}?" if near else ""
+    return told("Did you mean {guess}?", guess=quote(near[0])) if near else ""

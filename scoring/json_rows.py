@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from scoring.json_values import (
+    DEEP,
     ONE_A_LINE,
     TOO_DEEP,
     Constant,
@@ -18,29 +19,53 @@ from scoring.json_values import (
 from scoring.misreadings import Misreading
 from scoring.problems import PredictionsError, Problem, list_values, quote
 from scoring.rows import MAX_COLUMNS, NEEDED, Rows, Taker, not_used
+from scoring.sentences import Sentence, Value, told
 from scoring.texts import clean
 
 # Sets of keys that are remembered.
 MAX_PLANS = 100
 
-LINES, LIST = "JSON lines", "a list of JSON objects"
+LINES, LIST = told("JSON lines"), told("a list of JSON objects")
 
-NOT_OBJECT = Misreading("json_no_object", "{n} rows are no objects", ONE_A_LINE)
+NOT_OBJECT = Misreading("json_no_object", told("{n} rows are no objects"), ONE_A_LINE)
 CONSTANT = Misreading(
-    "json_constant", "{n} rows hold what is not JSON", "write the label as text in quotation marks"
+    "json_constant",
+    told("{n} rows hold what is not JSON"),
+    told("write the label as text in quotation marks"),
 )
-NO_KEY = Misreading("json_missing_key", "{n} objects lack a key", "each needs id and label")
-TWICE = Misreading("json_duplicate_key", "{n} objects have a key twice", "keep one")
+NO_KEY = Misreading(
+    "json_missing_key", told("{n} objects lack a key"), told("each needs id and label")
+)
+TWICE = Misreading("json_duplicate_key", told("{n} objects have a key twice"), told("keep one"))
 DECIMAL = Misreading(
-    "json_decimal", "{n} rows have a decimal for text", "write ids and labels in quotation marks"
+    "json_decimal",
+    told("{n} rows have a decimal for text"),
+    told("write ids and labels in quotation marks"),
 )
 NOT_TEXT = Misreading(
-    "json_not_text", "{n} rows have no text for id or label", "write both in quotation marks"
+    "json_not_text",
+    told("{n} rows have no text for id or label"),
+    told("write both in quotation marks"),
 )
 CHARACTER = Misreading(
-    "control_character", "{n} rows have a character that is no text", "remove it"
+    "control_character", told("{n} rows have a character that is no text"), told("remove it")
 )
-
+NO_OBJECT = told("this is {kind} and no object")
+# What is wrong with an id, and what with a label.
+IS_CONSTANT = {
+    "id": told("the id is {value}, which is not JSON"),
+    "label": told("the label is {value}, which is not JSON"),
+}
+IS_DECIMAL = {
+    "id": told("the id {value} is a decimal"),
+    "label": told("the label {value} is a decimal"),
+}
+IS_KIND = {"id": told("the id is {kind}"), "label": told("the label is {kind}")}
+HAS_NUL = {"id": told("the id has a NUL character"), "label": told("the label has a NUL character")}
+HAS_CHARACTER = {
+    "id": told("the id has the character U+{code}, which is no text"),
+    "label": told("the label has the character U+{code}, which is no text"),
+}
 
 _BAD_CHARACTER = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
@@ -70,8 +95,10 @@ def read_json(data: bytes, rows: Rows) -> tuple[str, list[str]]:
     for line, value in elements(text, rows) if is_list else line_values(text, rows):
         if not (rows.has_room(line) and objects.take(line, value)):
             break
-    notices = ["The file was read as a list of JSON objects."] if is_list else []
-    return LIST if is_list else LINES, notices + not_used(objects.unused)
+    notices = not_used(objects.unused)
+    if is_list:
+        return LIST, [told("The file was read as a list of JSON objects."), *notices]
+    return LINES, notices
 
 
 @dataclass(frozen=True)
@@ -80,8 +107,7 @@ class _Plan:
 
     needed: tuple[int, ...]
     takers: tuple[tuple[int | None, Taker], ...]
-    kind: Misreading | None = None
-    what: str = ""
+    lack: tuple[Misreading, Sentence] | None = None
 
 
 @dataclass
@@ -97,16 +123,16 @@ class _Objects:
         """Take one object; say whether reading goes on."""
         add = self.rows.misreadings.add
         if not isinstance(value, tuple):
-            add(NOT_OBJECT, line, f"this is {kind_of(value)} and no object")
+            add(NOT_OBJECT, line, NO_OBJECT, kind=kind_of(value))
             return True
         if is_deep(value):
-            add(TOO_DEEP, line, "the row is nested too deeply")
+            add(TOO_DEEP, line, DEEP)
             return True
         plan = self._plan(tuple([name for name, _ in value]), line, value)
         if plan is None:
             return False
-        if plan.kind is not None:
-            add(plan.kind, line, plan.what, item_id=_id_of(value, plan))
+        if plan.lack is not None:
+            add(plan.lack[0], line, plan.lack[1], item_id=_id_of(value, plan))
             return True
         self._take_cells(line, value, plan)
         return True
@@ -123,7 +149,8 @@ class _Objects:
             fault = _fault(name, cell)
             if fault:
                 item = "" if name == "id" else str(item_id)
-                self.rows.misreadings.add(fault[0], line, fault[1], item_id=item)
+                kind, what, values = fault
+                self.rows.misreadings.add(kind, line, what, item_id=item, **values)
                 return
         if self.rows.add(line, str(item_id), str(label)):
             for place, take in plan.takers:
@@ -151,9 +178,12 @@ class _Objects:
         is_first = not (self._plans or self.rows.ids)
         has_needed = {name.lower() for name in names}.intersection(NEEDED)
         if is_first and names and not has_needed and all(isinstance(one, str) for _, one in value):
-            message = (
-                f"Line {line:,}: the file is a map of id to label; write one object a line, "
-                f'as {{"id": {_dumped(names[0])}, "label": {_dumped(value[0][1])}}}.'
+            message = told(
+                "Line {line}: the file is a map of id to label; write one object a line, as "
+                '{"id": {id}, "label": {label}}.',
+                line=line,
+                id=_dumped(names[0]),
+                label=_dumped(value[0][1]),
             )
             raise PredictionsError([Problem("json_map", message, line)])
 
@@ -163,7 +193,11 @@ class _Objects:
             if name.lower() in NEEDED or name in self._columns:
                 continue
             if len(self._columns) >= MAX_COLUMNS - len(NEEDED):
-                message = f"Line {line:,}: there are more than {MAX_COLUMNS} different keys."
+                message = told(
+                    "Line {line}: there are more than {most} different keys.",
+                    line=line,
+                    most=MAX_COLUMNS,
+                )
                 self.rows.faults.append(Problem("too_many_columns", message, line))
                 return False
             taker = self._columns[name] = self.rows.taker_of(name)
@@ -181,16 +215,16 @@ class _Objects:
         takers = {name: taker for name, taker in self._columns.items() if taker}
         twice = [name for name in (*NEEDED, *takers) if lowered.count(name) > 1]
         absent = [name for name in NEEDED if name not in place_of]
-        kind, what = None, ""
+        lack = None
         if twice:
-            kind, what = TWICE, f"the key {list_values(twice[:1])} is there twice"
+            lack = TWICE, told("the key {key} is there twice", key=list_values(twice[:1]))
         elif absent:
-            kind, what = NO_KEY, f"there is no key {absent[0]}; found {list_values(names)}"
+            found = list_values(names)
+            lack = NO_KEY, told("there is no key {key}; found {keys}", key=absent[0], keys=found)
         return _Plan(
             tuple(place_of[name] for name in NEEDED if name in place_of),
             tuple((place_of.get(name), taker) for name, taker in takers.items()),
-            kind,
-            what,
+            lack,
         )
 
 
@@ -203,22 +237,20 @@ def _id_of(value: tuple[tuple[str, object], ...], plan: _Plan) -> str:
     return ""
 
 
-def _fault(name: str, cell: object) -> tuple[Misreading, str] | None:
+def _fault(name: str, cell: object) -> tuple[Misreading, Sentence, dict[str, Value]] | None:
     """Return what is wrong with an id or label, None for text that is well."""
     if type(cell) is str:
         found = _BAD_CHARACTER.search(cell)
-        return (CHARACTER, f"the {name} has {_named(found.group())}") if found else None
+        if found is None:
+            return None
+        if found.group() == "\0":
+            return CHARACTER, HAS_NUL[name], {}
+        return CHARACTER, HAS_CHARACTER[name], {"code": f"{ord(found.group()):04X}"}
     if isinstance(cell, Constant):
-        return CONSTANT, f"the {name} is {cell}, which is not JSON"
+        return CONSTANT, IS_CONSTANT[name], {"value": str(cell)}
     if isinstance(cell, Decimal):
-        return DECIMAL, f"the {name} {quote(cell)[1:-1]} is a decimal"
-    return NOT_TEXT, f"the {name} is {kind_of(cell)}"
-
-
-def _named(character: str) -> str:
-    if character == "\0":
-        return "a NUL character"
-    return f"the character U+{ord(character):04X}, which is no text"
+        return DECIMAL, IS_DECIMAL[name], {"value": quote(cell)[1:-1]}
+    return NOT_TEXT, IS_KIND[name], {"kind": kind_of(cell)}
 
 
 def _cell(value: object) -> str:

@@ -9,25 +9,51 @@ from dataclasses import dataclass
 from scoring.misreadings import Misreading
 from scoring.problems import Problem, quote
 from scoring.rows import Rows
+from scoring.sentences import Sentence, told
 
 # Characters of one object.
 MAX_OBJECT = 1_000_000
 MAX_DEPTH = 20
 
-ONE_A_LINE = 'write {"id": …, "label": …} on each line and nothing else'
+ONE_A_LINE = told('write {"id": …, "label": …} on each line and nothing else')
 SINGLE_QUOTES = Misreading(
-    "json_quotes", "{n} lines are not JSON", "use double quotation marks, as JSON writers do"
+    "json_quotes",
+    told("{n} lines are not JSON"),
+    told("use double quotation marks, as JSON writers do"),
 )
 NOT_CLOSED = Misreading(
     "json_open",
-    "{n} objects are not closed",
-    "was the file cut off? write each object on a line of its own",
+    told("{n} objects are not closed"),
+    told("was the file cut off? write each object on a line of its own"),
 )
-NOT_JSON = Misreading("json_syntax", "{n} rows are not JSON", ONE_A_LINE)
-TEXT_AFTER = Misreading("json_text_after", "{n} lines go on after the object", ONE_A_LINE)
+NOT_JSON = Misreading("json_syntax", told("{n} rows are not JSON"), ONE_A_LINE)
+TEXT_AFTER = Misreading("json_text_after", told("{n} lines go on after the object"), ONE_A_LINE)
 TOO_DEEP = Misreading(
-    "json_too_deep", "{n} rows are nested too deeply", f"at most {MAX_DEPTH} levels are read"
+    "json_too_deep",
+    told("{n} rows are nested too deeply"),
+    told("at most {most} levels are read", most=MAX_DEPTH),
 )
+DEEP = told("the row is nested too deeply")
+OPEN_OBJECT = told("the object is not closed")
+AFTER_OBJECT = told("there is text after the object ({text})")
+PYTHON = told("this is not JSON (single quotes)")
+BAD_SYNTAX = told("this is not JSON ({why})")
+# What Python's reader says, as it stands in a sentence; what it may say besides stays as it is.
+WHY = {
+    str(why): why
+    for why in (
+        told("expecting value"),
+        told("expecting property name enclosed in double quotes"),
+        told("expecting ':' delimiter"),
+        told("expecting ',' delimiter"),
+        told("illegal trailing comma before end of object"),
+        told("illegal trailing comma before end of array"),
+        told("invalid control character at"),
+        told("invalid \\escape"),
+        told("invalid \\uXXXX escape"),
+    )
+}
+A_TEXT, A_LIST, AN_OBJECT = told("text"), told("a list"), told("an object")
 
 
 class Decimal(str):
@@ -67,25 +93,28 @@ def line_values(text: io.TextIOWrapper, rows: Rows) -> Iterator[tuple[int, objec
         if end == len(content):
             yield line, value
         elif rows.has_room(line):
-            what = f"there is text after the object ({quote(content[end:].lstrip()[:20])})"
-            rows.misreadings.add(TEXT_AFTER, line, what)
+            text_after = quote(content[end:].lstrip()[:20])
+            rows.misreadings.add(TEXT_AFTER, line, AFTER_OBJECT, text=text_after)
         else:
             return
 
 
-def _why(error: Exception, content: str, *, line: int) -> tuple[Misreading, int, str]:
+def _why(error: Exception, content: str, *, line: int) -> tuple[Misreading, int, Sentence]:
     """Return why a text is no JSON value."""
     if not isinstance(error, json.JSONDecodeError):
-        return TOO_DEEP, line, "the row is nested too deeply"
+        return TOO_DEEP, line, DEEP
     if content.startswith("{'"):
-        return SINGLE_QUOTES, line, "this is not JSON (single quotes)"
+        return SINGLE_QUOTES, line, PYTHON
     if error.pos >= len(content) or error.msg.startswith("Unterminated string"):
-        return NOT_CLOSED, line, "the object is not closed"
-    return NOT_JSON, line, f"this is not JSON ({error.msg[0].lower()}{error.msg[1:]})"
+        return NOT_CLOSED, line, OPEN_OBJECT
+    why = f"{error.msg[0].lower()}{error.msg[1:]}"
+    return NOT_JSON, line, BAD_SYNTAX.filled(why=WHY.get(why) or Sentence(why, {}))
 
 
 def _too_long(line: int) -> Problem:
-    message = f"Line {line:,}: an object is longer than {MAX_OBJECT:,} characters."
+    message = told(
+        "Line {line}: an object is longer than {most} characters.", line=line, most=MAX_OBJECT
+    )
     return Problem("long_line", message, line)
 
 
@@ -175,18 +204,17 @@ def elements(text: io.TextIOWrapper, rows: Rows) -> Iterator[tuple[int, object]]
     window.move(window.place + 1)
     mark = window.next_mark()
     if mark:
-        rows.misreadings.add(
-            TEXT_AFTER, window.line, f"there is text after the list ({quote(mark)})"
-        )
+        what = told("there is text after the list ({text})", text=quote(mark))
+        rows.misreadings.add(TEXT_AFTER, window.line, what)
 
 
 def _add_break(rows: Rows, line: int, mark: str) -> None:
     """Add that a list does not go on as lists do."""
     if mark:
-        what = f"a comma is missing before {quote(mark)}"
+        what = told("a comma is missing before {text}", text=quote(mark))
         rows.misreadings.add(NOT_JSON, line, what)
     else:
-        rows.misreadings.add(NOT_CLOSED, line, "the list is not closed")
+        rows.misreadings.add(NOT_CLOSED, line, told("the list is not closed"))
 
 
 def kind_of(value: object) -> str:
@@ -196,8 +224,8 @@ def kind_of(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, str):
-        return "text"
-    return "a list" if isinstance(value, list) else "an object"
+        return A_TEXT
+    return A_LIST if isinstance(value, list) else AN_OBJECT
 
 
 def is_deep(value: tuple[tuple[str, object], ...]) -> bool:

@@ -19,6 +19,7 @@ from scoring.lists import closed_set
 from scoring.problems import PredictionsError, Problem, list_values
 from scoring.readings import Reading
 from scoring.scores import ScoreReader, Values
+from scoring.sentences import told
 from scoring.tables import read_table
 from scoring.texts import MAX_BYTES
 
@@ -129,7 +130,10 @@ class Predictions:
 
     def reading(self) -> Reading:
         """Return what the file was read as."""
-        columns = {"scores": self.scores, "probabilities": self.probabilities}
+        columns = {
+            told("scores"): self.scores,
+            told("probabilities"): self.probabilities,
+        }
         return Reading(
             self.format,
             self.encoding,
@@ -186,10 +190,16 @@ def read_gold(
     columns, notices, column_problems = reader.columns(table)
     problems = list(table.problems)
     if not table.ids and not problems:
-        problems.append(Problem("no_rows", "There are no rows in the file; add one per item."))
+        problems.append(
+            Problem("no_rows", told("There are no rows in the file; add one per item."))
+        )
     known = order_values(table.labels) if labels is None else closed_set(labels)
     if len(known) > MAX_LABELS:
-        message = f"There are {len(known):,} different labels; at most {MAX_LABELS:,} are scored."
+        message = told(
+            "There are {n} different labels; at most {most} are scored.",
+            n=len(known),
+            most=MAX_LABELS,
+        )
         problems.append(Problem("too_many_labels", message))
     codes = places(known, table.labels)
     problems += faults.blank_ids(table)

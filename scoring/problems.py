@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from scoring.sentences import Sentence, listed, told
+
 SHOWN_CHARACTERS = 40
 SHOWN_PLACES = 10
 SHOWN_VALUES = 10
@@ -15,7 +17,8 @@ class Problem:
     Attributes
     ----------
     code : a fixed word for programs, such as "unknown_label"
-    message : full sentences for people: what is wrong, where, what to do
+    message : full sentences for people: what is wrong, where, what to do; a `Sentence`
+        where it can be said in another language
     line : the line of the first occurrence, counted from 1, where there is one
     item_id : the item of the first occurrence, where there is one
 
@@ -101,6 +104,8 @@ def visible(value: str) -> str:
 def list_values(values: Sequence[str]) -> str:
     """Return the first values of a list, parted by commas, to end a sentence with.
 
+    A value that is a sentence of our own is none of a file and stands as it is.
+
     Examples
     --------
     >>> list_values(["ham", "other"])
@@ -108,9 +113,10 @@ def list_values(values: Sequence[str]) -> str:
     >>> list_values([str(number) for number in range(200)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 190 more'
     """
-    shown = [quote(value)[1:-1] for value in values[:SHOWN_VALUES]]
-    n_more = len(values) - len(shown)
-    return ", ".join(shown) + (f" and {n_more:,} more" if n_more else "")
+    first = values[:SHOWN_VALUES]
+    shown = listed(one if isinstance(one, Sentence) else quote(one)[1:-1] for one in first)
+    n_more = len(values) - len(first)
+    return told("{values} and {n} more", values=shown, n=n_more) if n_more else shown
 
 
 def list_places(places: Sequence[str], n_places: int) -> str:
@@ -123,5 +129,6 @@ def list_places(places: Sequence[str], n_places: int) -> str:
     >>> list_places(["'i1'", "'i2'"], 59)
     "the first 2 are 'i1', 'i2'"
     """
-    listed = ", ".join(places)
-    return listed if n_places <= len(places) else f"the first {len(places)} are {listed}"
+    if n_places <= len(places):
+        return listed(places)
+    return told("the first {n} are {places}", n=len(places), places=listed(places))

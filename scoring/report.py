@@ -14,6 +14,7 @@ from scoring.predictions import Gold, Predictions
 from scoring.problems import list_values
 from scoring.rates import label_f1, label_precision, label_recall
 from scoring.score_measures import SCORE_MEASURES
+from scoring.sentences import told
 
 TRAP_GAP = 0.15
 
@@ -164,16 +165,28 @@ def _warnings(measures: dict[str, float], rows: Sequence[LabelRow]) -> tuple[str
     warnings = []
     if measures["accuracy"] - measures["macro_f1"] >= TRAP_GAP - EQUAL_WITHIN:
         warnings.append(
-            f"The accuracy trap: accuracy is {measures['accuracy']:.4f} but macro-F1 only "
-            f"{measures['macro_f1']:.4f}; frequent labels hide what happens to rare ones."
+            told(
+                "The accuracy trap: accuracy is {accuracy} but macro-F1 only {macro}; frequent "
+                "labels hide what happens to rare ones.",
+                accuracy=f"{measures['accuracy']:.4f}",
+                macro=f"{measures['macro_f1']:.4f}",
+            )
         )
     never = [row.label for row in rows if row.n_gold and not row.n_predicted]
     if never:
-        warnings.append(f"Never predicted though gold has items of it: {list_values(never)}.")
+        warnings.append(
+            told(
+                "Never predicted though gold has items of it: {labels}.", labels=list_values(never)
+            )
+        )
     rare = [f"{row.label} ({row.n_gold})" for row in rows if row.n_gold < FEW_ITEMS]
     if rare:
         warnings.append(
-            f"Fewer than {FEW_ITEMS} gold items: {list_values(rare)}; "
-            "scores and intervals that rest on so few are rough."
+            told(
+                "Fewer than {few} gold items: {labels}; scores and intervals that rest on so few "
+                "are rough.",
+                few=FEW_ITEMS,
+                labels=list_values(rare),
+            )
         )
     return tuple(warnings)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from scoring.misreadings import Misreading, Misreadings
 from scoring.problems import Problem, list_values
+from scoring.sentences import told
 from scoring.texts import clean
 
 MAX_COLUMNS = 100
@@ -20,8 +21,12 @@ Taker = Callable[[str], object]
 TakerOf = Callable[[str], Taker | None]
 
 LONG_CELL = Misreading(
-    "long_cell", "{n} rows have too long a cell", "an id or a label is a name, not a text"
+    "long_cell",
+    told("{n} rows have too long a cell"),
+    told("an id or a label is a name, not a text"),
 )
+LONG_ID = told("the id is longer than {most} characters", most=MAX_CHARACTERS)
+LONG_LABEL = told("the label is longer than {most} characters", most=MAX_CHARACTERS)
 
 
 @dataclass
@@ -54,7 +59,9 @@ class Rows:
         self._n_asked += 1
         if self._n_asked <= MAX_ROWS:
             return True
-        message = f"Line {line:,}: this row is beyond the {MAX_ROWS:,} that are read."
+        message = told(
+            "Line {line}: this row is beyond the {most} that are read.", line=line, most=MAX_ROWS
+        )
         self.faults.append(Problem("too_many_rows", message, line))
         return False
 
@@ -62,8 +69,7 @@ class Rows:
         """Add a row, and say whether it could be read."""
         item_id, label = clean(given_id), clean(given_label)
         if len(item_id) > MAX_CHARACTERS or len(label) > MAX_CHARACTERS:
-            name = "id" if len(item_id) > MAX_CHARACTERS else "label"
-            what = f"the {name} is longer than {MAX_CHARACTERS:,} characters"
+            what = LONG_ID if len(item_id) > MAX_CHARACTERS else LONG_LABEL
             self.misreadings.add(LONG_CELL, line, what, item_id=item_id)
             return False
         self.n_tidied += item_id != given_id or label != given_label
@@ -80,5 +86,5 @@ class Rows:
 
 def not_used(names: list[str]) -> list[str]:
     """Return the notice that names columns which are not used, none without such."""
-    listed = list_values([name or "unnamed" for name in names])
-    return [f"Columns not used: {listed}."] if names else []
+    shown = list_values([name or told("unnamed") for name in names])
+    return [told("Columns not used: {names}.", names=shown)] if names else []

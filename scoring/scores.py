@@ -11,6 +11,7 @@ import numpy.typing as npt
 from scoring import faults
 from scoring.problems import SHOWN_PLACES, Problem, list_values, quote
 from scoring.rows import Taker
+from scoring.sentences import told
 from scoring.tables import Table
 from scoring.texts import number_of
 
@@ -79,18 +80,25 @@ class ScoreReader:
     def problems(self, table: Table) -> list[Problem]:
         """Return what is wrong with the columns."""
         problems = [
-            Problem("duplicate_column", f"There is more than one column {name}; keep one.")
+            Problem(
+                "duplicate_column",
+                told("There is more than one column {name}; keep one.", name=name),
+            )
             for name in dict.fromkeys(self._repeated)
         ]
         if self._unknown:
-            message = (
-                f"{quote(PROBABILITY + self._unknown[0])} names no label of this task; "
-                f"use one of {list_values(self._labels)}."
+            message = told(
+                "{name} names no label of this task; use one of {labels}.",
+                name=quote(PROBABILITY + self._unknown[0]),
+                labels=list_values(self._labels),
             )
             problems.append(Problem("unknown_probability", message))
         absent = [label for label in self._labels if label not in self._of_label]
         if self._of_label and absent and not self._gives_the_other:
-            message = f"There is no probability of {list_values(absent)}; give one for each label."
+            message = told(
+                "There is no probability of {labels}; give one for each label.",
+                labels=list_values(absent),
+            )
             problems.append(Problem("missing_probability", message))
         misread = self._misread(table)
         if not (problems or misread) and self._of_label:
@@ -104,11 +112,13 @@ class ScoreReader:
         """Return what the sender may want to know about the columns."""
         if self._has_useless_score:
             return [
-                "The column score is used only where there are two labels; "
-                "give prob:<label> for each."
+                told(
+                    "The column score is used only where there are two labels; "
+                    "give prob:<label> for each."
+                )
             ]
         if self._scores is not None and self._of_label:
-            return ["The column score is not used, since there are probabilities."]
+            return [told("The column score is not used, since there are probabilities.")]
         return []
 
     def scores(self, positions: npt.NDArray[np.int64]) -> Values | None:

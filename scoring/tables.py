@@ -18,7 +18,8 @@ from scoring.dialects import read_delimited
 from scoring.json_rows import is_json, read_json
 from scoring.problems import Problem, list_values
 from scoring.rows import Rows, Taker, TakerOf
-from scoring.texts import as_utf8, read_bytes
+from scoring.sentences import told
+from scoring.texts import UTF16, as_utf8, read_bytes
 
 Mask = npt.NDArray[np.bool_]
 
@@ -95,19 +96,20 @@ def read_table(
     data = read_bytes(source, max_bytes=max_bytes)
     sha256 = hashlib.sha256(data).hexdigest()
     notices: list[str] = []
-    packed = ""
-    if is_archive(data):
+    is_packed = is_archive(data)
+    if is_packed:
         member = read_member(data, max_bytes=max_bytes)
-        data, packed = member.data, " in a zip archive"
-        notices.append(f"{member.name} was read from the zip archive.")
+        data = member.data
+        notices.append(told("{name} was read from the zip archive.", name=member.name))
         if member.others:
-            notices.append(f"Files in the archive not used: {list_values(member.others)}.")
+            others = list_values(member.others)
+            notices.append(told("Files in the archive not used: {names}.", names=others))
     data, encoding = as_utf8(data)
     rows = Rows(taker_of, known_ids)
     read = read_json if is_json(data) else read_delimited
     written, found = read(data, rows)
-    if encoding == "UTF-16":
-        notices.append("The text was read as UTF-16.")
+    if encoding == UTF16:
+        notices.append(told("The text was read as UTF-16."))
     return Table(
         rows.ids,
         rows.labels,
@@ -115,7 +117,7 @@ def read_table(
         problems=rows.problems(),
         notices=(*notices, *found, *_tidied(rows.n_tidied)),
         sha256=sha256,
-        format=written + packed,
+        format=told("{format} in a zip archive", format=written) if is_packed else written,
         encoding=encoding,
     )
 
@@ -124,5 +126,11 @@ def _tidied(n_rows: int) -> list[str]:
     """Return the notice of rows whose cells are not quite as they were sent."""
     if not n_rows:
         return []
-    rows = "1 row" if n_rows == 1 else f"{n_rows:,} rows"
-    return [f"In {rows} white space around cells was trimmed or split accents were joined."]
+    if n_rows == 1:
+        return [told("In 1 row white space around cells was trimmed or split accents were joined.")]
+    return [
+        told(
+            "In {n} rows white space around cells was trimmed or split accents were joined.",
+            n=n_rows,
+        )
+    ]

@@ -9,28 +9,45 @@ from pathlib import Path
 from typing import BinaryIO
 
 from scoring.problems import PredictionsError, Problem
+from scoring.sentences import told
 
 # A million rows of JSON lines with ids of twenty characters, and some room.
 MAX_BYTES = 50 * 1024 * 1024
 # Bytes that are decoded at a time: a whole file as one text could take four times its size.
 PIECE = 1024 * 1024
 
-SAVE_AS = "save it as a CSV file in UTF-8 ('CSV UTF-8' in a spreadsheet)"
+SAVE_AS = told("save it as a CSV file in UTF-8 ('CSV UTF-8' in a spreadsheet)")
+UTF32 = told("The file is UTF-32 text; {advice}.", advice=SAVE_AS)
 # Files that people send by mistake, told by their first bytes.
 OTHER_FORMATS = (
-    (b"\x1f\x8b", "gzip-compressed; send it as it was before, or as a zip archive"),
-    (b"BZh", "compressed by bzip2; send it as it was before, or as a zip archive"),
-    (b"\xfd7zXZ\0", "compressed by xz; send it as it was before, or as a zip archive"),
-    (b"7z\xbc\xaf", "a 7z archive; send what is in it, or a zip archive"),
-    (b"Rar!", "a RAR archive; send what is in it, or a zip archive"),
-    (b"\xd0\xcf\x11\xe0", f"an Excel workbook or another office document; {SAVE_AS}"),
-    (b"%PDF", f"a PDF document; {SAVE_AS}"),
-    (b"PAR1", f"a Parquet file; {SAVE_AS}"),
-    (b"\x93NUMPY", f"a NumPy array; {SAVE_AS}"),
-    (codecs.BOM_UTF32_LE, f"UTF-32 text; {SAVE_AS}"),
-    (codecs.BOM_UTF32_BE, f"UTF-32 text; {SAVE_AS}"),
+    (
+        b"\x1f\x8b",
+        told("The file is gzip-compressed; send it as it was before, or as a zip archive."),
+    ),
+    (
+        b"BZh",
+        told("The file is compressed by bzip2; send it as it was before, or as a zip archive."),
+    ),
+    (
+        b"\xfd7zXZ\0",
+        told("The file is compressed by xz; send it as it was before, or as a zip archive."),
+    ),
+    (b"7z\xbc\xaf", told("The file is a 7z archive; send what is in it, or a zip archive.")),
+    (b"Rar!", told("The file is a RAR archive; send what is in it, or a zip archive.")),
+    (
+        b"\xd0\xcf\x11\xe0",
+        told("The file is an Excel workbook or another office document; {advice}.", advice=SAVE_AS),
+    ),
+    (b"%PDF", told("The file is a PDF document; {advice}.", advice=SAVE_AS)),
+    (b"PAR1", told("The file is a Parquet file; {advice}.", advice=SAVE_AS)),
+    (b"\x93NUMPY", told("The file is a NumPy array; {advice}.", advice=SAVE_AS)),
+    (codecs.BOM_UTF32_LE, UTF32),
+    (codecs.BOM_UTF32_BE, UTF32),
 )
 UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+# The names of encodings are the same in every language.
+UTF8, UTF16 = told("{name}", name="UTF-8"), told("{name}", name="UTF-16")
+UTF8_WITH_MARK = told("UTF-8 with a mark")
 # What no cell needs: control characters but tab and line ends.
 CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _WEB_PAGE = re.compile(rb"\s*<(?:!doctype|html|head|body|\?xml)", re.IGNORECASE)
@@ -50,9 +67,10 @@ def read_bytes(source: str | Path | BinaryIO, *, max_bytes: int) -> bytes:
     else:
         data = source.read(max_bytes + 1)
     if len(data) > max_bytes:
-        message = (
-            f"The file is larger than {size_in_words(max_bytes)}, the most that is read; "
-            "keep only the columns 'id' and 'label'."
+        message = told(
+            "The file is larger than {size}, the most that is read; keep only the columns 'id' "
+            "and 'label'.",
+            size=size_in_words(max_bytes),
         )
         raise PredictionsError([Problem("too_large", message)])
     return data
@@ -67,7 +85,7 @@ def size_in_words(n_bytes: int) -> str:
     ('50 MB', '1,000 bytes')
     """
     n_megabytes, rest = divmod(n_bytes, 1024 * 1024)
-    return f"{n_bytes:,} bytes" if rest else f"{n_megabytes:,} MB"
+    return told("{n} bytes", n=n_bytes) if rest else told("{n} MB", n=n_megabytes)
 
 
 def as_utf8(data: bytes) -> tuple[bytes, str]:
@@ -86,23 +104,23 @@ def as_utf8(data: bytes) -> tuple[bytes, str]:
     >>> as_utf8(b"\\xef\\xbb\\xbfid,label")
     (b'id,label', 'UTF-8 with a mark')
     """
-    for start, kind in OTHER_FORMATS:
+    for start, message in OTHER_FORMATS:
         if data.startswith(start):
-            raise PredictionsError([Problem("other_format", f"The file is {kind}.", 1)])
+            raise PredictionsError([Problem("other_format", message, 1)])
     if data[:2] in UTF16_MARKS:
         pieces = _pieces(data[2:], codec=UTF16_MARKS[data[:2]])
         text = b"".join(piece.encode() for piece in pieces)
-        encoding = "UTF-16"
+        encoding = UTF16
     else:
         _refuse_unmarked_utf16(data)
         for _ in _pieces(data, codec="utf-8"):
             pass
         text = data.removeprefix(codecs.BOM_UTF8)
-        encoding = "UTF-8 with a mark" if data.startswith(codecs.BOM_UTF8) else "UTF-8"
+        encoding = UTF8_WITH_MARK if data.startswith(codecs.BOM_UTF8) else UTF8
     if not text.strip():
-        raise PredictionsError([Problem("empty_file", "The file is empty.")])
+        raise PredictionsError([Problem("empty_file", told("The file is empty."))])
     if _WEB_PAGE.match(text):
-        message = f"Line 1: the file is a web page, not a table; {SAVE_AS}."
+        message = told("Line 1: the file is a web page, not a table; {advice}.", advice=SAVE_AS)
         raise PredictionsError([Problem("web_page", message, 1)])
     _refuse_control_characters(text)
     return text, encoding
@@ -166,12 +184,17 @@ def _undecodable(data: bytes, place: int, *, codec: str) -> PredictionsError:
     """Return the refusal of a byte that is no text."""
     if codec == "utf-8":
         line = _line_after(data[:place])
-        what = f"the byte 0x{data[place]:02X} is not UTF-8 text (byte {place + 1:,} of the file)"
+        what = told(
+            "the byte 0x{byte} is not UTF-8 text (byte {place} of the file)",
+            byte=f"{data[place]:02X}",
+            place=place + 1,
+        )
     else:
         before: Callable[[str], int] = data[:place].decode(codec, "replace").count
         line = 1 + before("\n") + before("\r") - before("\r\n")
-        what = "there are bytes that are not UTF-16 text"
-    return PredictionsError([Problem("bad_encoding", f"Line {line:,}: {what}; {SAVE_AS}.", line)])
+        what = told("there are bytes that are not UTF-16 text")
+    message = told("Line {line}: {what}; {advice}.", line=line, what=what, advice=SAVE_AS)
+    return PredictionsError([Problem("bad_encoding", message, line)])
 
 
 def _refuse_unmarked_utf16(data: bytes) -> None:
@@ -179,7 +202,9 @@ def _refuse_unmarked_utf16(data: bytes) -> None:
     for nul in (0, 1):
         pairs = data[:64]
         if len(pairs) >= 8 and not any(pairs[nul::2]) and all(pairs[1 - nul :: 2]):
-            message = f"Line 1: the file looks like UTF-16 text without a mark; {SAVE_AS}."
+            message = told(
+                "Line 1: the file looks like UTF-16 text without a mark; {advice}.", advice=SAVE_AS
+            )
             raise PredictionsError([Problem("utf16_unmarked", message, 1)])
 
 
@@ -189,8 +214,13 @@ def _refuse_control_characters(text: bytes) -> None:
         return
     line = _line_after(text[: found.start()])
     byte = found.group()[0]
-    name = "NUL byte" if byte == 0 else f"control character 0x{byte:02X}"
-    message = f"Line {line:,}: there is a {name}, which a table never needs; remove it."
+    if byte == 0:
+        what = told("there is a NUL byte, which a table never needs")
+    else:
+        what = told(
+            "there is a control character 0x{byte}, which a table never needs", byte=f"{byte:02X}"
+        )
+    message = told("Line {line}: {what}; {advice}.", line=line, what=what, advice=told("remove it"))
     raise PredictionsError([Problem("control_character", message, line)])
 
 

@@ -102,6 +102,7 @@ scoring             -> scoring.boards scoring.readings scoring.texts scoring.res
                        scoring.errors scoring.information scoring.rates scoring.confusion
                        scoring.curves scoring.calibration scoring.ranked scoring.predictions
                        scoring.lists scoring.columns scoring.tables scoring.problems
+                       scoring.sentences
                        scoring.signature scoring.adjustments scoring.binomial scoring.folds
                        scoring.randomization scoring.pairs scoring.planning scoring.intervals
                        scoring.notes scoring.dirichlet scoring.jackknife scoring.bca
@@ -135,7 +136,7 @@ scoring.evaluation  -> scoring.report scoring.score_measures scoring.comparison
                        scoring.bootstrap scoring.confusion scoring.predictions scoring.signature
 scoring.report      -> scoring.notes scoring.comparison scoring.score_measures scoring.measures
                        scoring.rates scoring.confusion scoring.predictions scoring.problems
-                       scoring.bootstrap scoring.signature
+                       scoring.sentences scoring.bootstrap scoring.signature
 scoring.score_measures -> scoring.calibration scoring.ranked scoring.measures
                        scoring.predictions scoring.sums
 scoring.pairs       -> scoring.binomial scoring.confusion scoring.adjustments scoring.ranks
@@ -166,25 +167,27 @@ scoring.ranked      -> scoring.sums
 scoring.sums        -> scoring.confusion
 scoring.predictions -> scoring.readings scoring.texts scoring.columns scoring.scores
                        scoring.faults scoring.lists scoring.tables scoring.problems
+                       scoring.sentences
 scoring.lists       -> scoring.texts scoring.problems
 scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables scoring.rows
-                       scoring.problems
-scoring.faults      -> scoring.hints scoring.tables scoring.problems
+                       scoring.problems scoring.sentences
+scoring.faults      -> scoring.hints scoring.tables scoring.problems scoring.sentences
 scoring.tables      -> scoring.archives scoring.dialects scoring.json_rows scoring.rows
-                       scoring.texts scoring.problems
+                       scoring.texts scoring.problems scoring.sentences
 scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scoring.texts
-                       scoring.problems
+                       scoring.problems scoring.sentences
 scoring.dialects scoring.json_values -> scoring.rows scoring.misreadings scoring.texts
-                       scoring.problems
-scoring.rows        -> scoring.misreadings scoring.texts scoring.problems
-scoring.archives scoring.hints -> scoring.texts scoring.problems
-scoring.misreadings -> scoring.problems
-scoring.texts       -> scoring.problems
+                       scoring.problems scoring.sentences
+scoring.rows        -> scoring.misreadings scoring.texts scoring.problems scoring.sentences
+scoring.archives scoring.hints -> scoring.texts scoring.problems scoring.sentences
+scoring.misreadings -> scoring.problems scoring.sentences
+scoring.texts       -> scoring.problems scoring.sentences
+scoring.problems    -> scoring.sentences
 scoring.binomial    -> scoring.confusion
 scoring.costs       -> scoring.texts scoring.problems
 scoring.shares      -> scoring.texts scoring.problems
 scoring.adjustments scoring.folds scoring.logarithms ->
-scoring.confusion scoring.problems scoring.readings scoring.resamples scoring.signature ->
+scoring.confusion scoring.readings scoring.resamples scoring.sentences scoring.signature ->
 """
 
 

@@ -2,18 +2,25 @@
 
 import io
 import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scoring
+from scoring.sentences import FIELD
 from scoring.tables import read_table
 from tests import troubles
 from tests.scoring.command import Run
 from tests.scoring.written import mutant, random_table
 from tests.troubles import Trouble, open_trouble
+
+# But the names of characters, which are capitals everywhere.
+WORD = re.compile(r"[A-Za-z]*[a-z]{2,}")
 
 
 @pytest.fixture
@@ -73,6 +80,40 @@ def test_a_file_that_must_be_refused_is_told_where_and_why(trouble: Trouble, nam
     assert caught.value.problems[0].code == troubles.CODES[name]
     assert trouble.lacking(message) == []
     assert troubles.HINTS.get(name, "") in message
+
+
+def texts_in(form: Any) -> Iterator[str]:
+    """Yield the texts that stand as they are in a sentence; each field has something in it."""
+    if isinstance(form, str):
+        yield form
+    elif isinstance(form, list):
+        yield from (text for part in form for text in texts_in(part))
+    elif isinstance(form, dict):
+        assert set(FIELD.findall(form["template"])) <= set(form["values"])
+        yield from (text for part in form["values"].values() for text in texts_in(part))
+
+
+def words_in(trouble: Trouble) -> str:
+    """Return all that a file and what is published hold, packed files by their names."""
+    files = trouble.path.read_bytes(), trouble.gold_path.read_bytes()
+    texts = [file.decode(errors="replace") + file.decode("utf-16", "replace") for file in files]
+    return " ".join([*texts, *trouble.labels, "UTF-8 UTF-16 prob:"])
+
+
+@pytest.mark.parametrize("name", troubles.CODES)
+def test_words_of_ours_are_in_templates_and_words_of_a_file_are_not(
+    trouble: Trouble, name: str
+) -> None:
+    try:
+        reading = read(trouble)[1].reading()
+        sentences = [reading.format, reading.encoding, *reading.columns, *reading.notices]
+    except scoring.PredictionsError as refusal:
+        sentences = [problem.message for problem in refusal.problems]
+
+    assert [one for one in sentences if not isinstance(one, scoring.Sentence)] == []
+    texts = [text for one in sentences for text in texts_in(one.as_dict())]
+    given = words_in(trouble)
+    assert [word for text in texts for word in WORD.findall(text) if word not in given] == []
 
 
 @pytest.mark.parametrize("name", troubles.CODES)
