@@ -8,7 +8,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils import timezone
 
 import scoring
-from leaderboard import checking, due_boards, leases, turns
+from leaderboard import checking, due_boards, leases, sentences, turns
 from leaderboard.models import GoldLabels, Phase, Score, Submission
 
 logger = logging.getLogger(__name__)
@@ -67,7 +67,9 @@ def _judge(submission: Submission) -> None:
         predictions = _predictions(submission, gold)
     except scoring.PredictionsError as refusal:
         problems = [problem.as_dict() for problem in refusal.problems]
-        leases.finish(submission, state=Submission.State.REJECTED, problems=problems)
+        forms = sentences.kept(problem.message for problem in refusal.problems)
+        rejected = Submission.State.REJECTED
+        leases.finish(submission, state=rejected, problems=problems, sentences=forms)
         return
     scored = _report(submission.phase, gold, predictions)
     _store(submission, gold=gold, scored=scored, notices=predictions.notices)
@@ -102,7 +104,8 @@ def _store(
     notices: tuple[str, ...],
 ) -> None:
     """Write the score together with the state, or neither when the lease was lost."""
-    if not leases.finish(submission, state=Submission.State.SCORED, notices=list(notices)):
+    told = {"notices": list(notices), "sentences": sentences.kept(notices)}
+    if not leases.finish(submission, state=Submission.State.SCORED, **told):
         return
     report = scored.report
     described = report.as_dict()
@@ -119,6 +122,7 @@ def _store(
         hardest_label=report.hardest_label,
         most_confused=described["most_confused"],
         warnings=list(report.notices),
+        sentences=sentences.kept(report.notices),
         replicates=scoring.replicates_to_bytes(report.replicates),
         signature=report.signature.as_dict(),
         scored_at=timezone.now(),

@@ -33,6 +33,7 @@ class Score(models.Model):
 
     `parts` are intervals of other measures, of labels and of slices; scores from before they
     were stored have none. `reliability` are bins of confidence, where the file has probabilities.
+    `sentences` is what says the English warnings in other languages, None from before.
     """
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="scores")
@@ -48,6 +49,7 @@ class Score(models.Model):
     hardest_label = models.TextField()
     most_confused = models.JSONField(null=True)
     warnings = models.JSONField(default=list)
+    sentences = models.JSONField(null=True)
     replicates = models.BinaryField()
     signature = models.JSONField()
     scored_at = models.DateTimeField()

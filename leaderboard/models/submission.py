@@ -29,6 +29,9 @@ class Submission(models.Model):
     (our fault). A worker holds a submission under a lease: `lease` names the holder, and only
     the holder may write the outcome.
 
+    `problems` and `notices` are English; `sentences` is what says them in other languages, None
+    from before it was stored.
+
     A team may have chosen it as the one that counts, and may have withdrawn it from the board;
     neither changes its state, its score or its attempt.
     """
@@ -57,6 +60,7 @@ class Submission(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.RECEIVED)
     problems = models.JSONField(default=list)
     notices = models.JSONField(default=list)
+    sentences = models.JSONField(null=True)
     finished_at = models.DateTimeField(null=True)
     rung_at = models.DateTimeField()
     lease = models.UUIDField(null=True)

@@ -12,10 +12,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from leaderboard import wording, zones
+from leaderboard import sentences, wording, zones
 from leaderboard.wording import GAP
 
 register = template.Library()
+register.filter("said", sentences.said)
 
 MINUS = "\N{MINUS SIGN}"
 NOTHING = "\N{EN DASH}"

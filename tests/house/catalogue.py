@@ -1,5 +1,7 @@
 """What pages say in other languages: every marked text has its words, and they are compiled.
 
+So have the sentences of `scoring`, in a context of their own.
+
 `python -m tests.house.catalogue` (`make words`) puts new texts into the catalogues, without words
 yet, takes out those that no page says any more, and compiles. No gettext is needed for it.
 """
@@ -13,6 +15,8 @@ from pathlib import Path
 import polib
 from django.utils.translation.template import templatize
 
+from leaderboard import sentences
+
 CATALOGUES = "leaderboard/locale/*/LC_MESSAGES/django.po"
 WIDTH = 100
 # The marking functions: which of their arguments are context, text and plural.
@@ -24,7 +28,7 @@ FUNCTIONS = {
 }
 TEXT = r"""u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 CALL = re.compile(rf"\b(_|n?p?gettext)\(\s*({TEXT}(?:\s*,\s*{TEXT})*)")
-VALUE = re.compile(r"%\(\w+\)[sd]|%%")
+VALUE = re.compile(r"%\(\w+\)[sd]|%%|\{[a-z_]+\}")
 
 Key = tuple[str | None, str]
 
@@ -68,6 +72,19 @@ def marked_in_module(place: str, text: str) -> Iterator[Marked]:
             yield _marked(place, name, texts)
 
 
+def told_in_module(place: str, text: str) -> Iterator[Marked]:
+    """Yield the templates of sentences that a module of `scoring` tells, but for mere punctuation.
+
+    >>> [m.text for m in told_in_module("a.py", "a = told('x {n}', n=told('{a}: {b}'))")]
+    ['x {n}']
+    """
+    for call in ast.walk(ast.parse(text)):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "told":
+            template = str(ast.literal_eval(call.args[0]))
+            if sentences.has_words(template):
+                yield Marked(place, sentences.CONTEXT, template, None)
+
+
 def _marked(place: str, name: str, texts: list[str]) -> Marked:
     context, text, plural = (None if at is None else texts[at] for at in FUNCTIONS[name])
     return Marked(place, context, str(text), plural)
@@ -80,6 +97,9 @@ def marked(root: Path) -> dict[Key, list[Marked]]:
     for file in sorted([*templates, *(root / "leaderboard").rglob("*.py")]):
         look = marked_in_module if file.suffix == ".py" else marked_in_template
         for one in look(file.relative_to(root).as_posix(), file.read_text()):
+            found.setdefault(one.key, []).append(one)
+    for file in sorted((root / "scoring").rglob("*.py")):
+        for one in told_in_module(file.relative_to(root).as_posix(), file.read_text()):
             found.setdefault(one.key, []).append(one)
     return found
 
@@ -111,6 +131,8 @@ def _wrong_in(texts: dict[Key, list[Marked]], kept: polib.POFile) -> Iterator[tu
             words = list(entry.msgstr_plural.values()) if first.plural else [entry.msgstr]
             if not words or not all(words):
                 yield key, "has no words yet"
+            elif key[0] == sentences.CONTEXT and entry.msgstr == entry.msgid:
+                yield key, "has the words of the original: pages would mark them as English"
             elif _has_other_values(first, words):
                 yield key, "has other values"
 

@@ -53,7 +53,7 @@ showing             -> standings further_measures
 placing             -> standings entries models
 choosing            -> due_boards models zones
 reconciler          -> reminders leases models doorbell
-evaluation          -> due_boards turns leases checking models scoring
+evaluation          -> due_boards turns leases checking sentences models scoring
 reminders           -> letters models
 turns               -> models
 leases              -> letters models
@@ -70,13 +70,14 @@ tokens              -> models
 matrices            -> scoring
 visibility          -> models
 migrations          -> models further_measures zones names bibliography
-templatetags        -> zones wording
+templatetags        -> sentences zones wording
 checking            -> published models pace scoring
 published           -> models scoring
 models              -> further_measures zones names bibliography
 further_measures    -> scoring
 doorbell            -> celery
 uploads             -> scoring
+sentences           -> wording scoring
 zones               -> wording
 settings            -> scoring
 leaderboard         -> celery

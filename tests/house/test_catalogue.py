@@ -22,16 +22,22 @@ msgid "Once"
 msgid_plural "%(n)s times"
 msgstr[0] "Una vez"
 msgstr[1] "%(n)s veces"
+
+msgctxt "scoring"
+msgid "Line {line}: it is blank."
+msgstr "Línea {line}: está en blanco."
 """
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    """A site that says three things, one in a template and two in a module."""
+    """A site that says three things in a template and a module, and one about a file."""
     planted(tmp_path, "templates/home.html", '<h1>{% translate "Tasks" %}</h1>')
     teams = 'a = ngettext("%(n)s team", "%(n)s teams", n)'
     times = 'b = ngettext("Once", "%(n)s times", n)'
     planted(tmp_path, "leaderboard/teams.py", f"{teams}\n{times}")
+    blank = 'c = told("Line {line}: it is blank.", line=1)'
+    planted(tmp_path, "scoring/rows.py", f"{blank}\nd = told('{{what}}: {{places}}', what=c)")
     planted(tmp_path, PLACE, HEAD + GOOD)
     return tmp_path
 
@@ -52,6 +58,15 @@ def test_a_site_whose_texts_all_have_words_is_whole(root: Path) -> None:
         ('"%(n)s veces"', '"Muchas veces"', "“Once” has other values"),
         ('"Una vez"', '"%(m)s vez"', "“Once” has other values"),
         ('msgid "Tasks"', '#, fuzzy\nmsgid "Tasks"', "“Tasks” is in doubt"),
+        ('"Línea {line}: e', '"Línea: e', "“Line {line}: it is blank.” has other values"),
+        ('"Línea {line}: e', '"Línea {n}: e', "“Line {line}: it is blank.” has other values"),
+        ('"Línea {line}: está en blanco."', '""', "“Line {line}: it is blank.” has no words yet"),
+        (
+            '"Línea {line}: está en blanco."',
+            '"Line {line}: it is blank."',
+            "“Line {line}: it is blank.” has the words of the original: pages would mark them "
+            "as English",
+        ),
         ('"%(n)s teams"', '"%(n)s groups"', "“%(n)s team” is not in the catalogue: run make words"),
     ],
 )
@@ -68,6 +83,21 @@ def test_words_that_no_page_says_any_more_are_found(root: Path) -> None:
         f"{PLACE}: “Tasks” is said by no page",
         f"{PLACE}: “Your tasks” is not in the catalogue: run make words",
     ]
+
+
+def test_a_new_sentence_about_a_file_needs_words(root: Path) -> None:
+    planted(root, "scoring/faults.py", 'advice=told("use the " "published ids")')
+
+    assert catalogue.untranslated(root) == [
+        f"{PLACE}: “use the published ids” is not in the catalogue: run make words"
+    ]
+
+
+def test_a_template_that_is_not_written_where_it_is_told_is_refused(root: Path) -> None:
+    planted(root, "scoring/faults.py", "advice = told(f'use {what}')")
+
+    with pytest.raises(ValueError, match="malformed node"):
+        catalogue.untranslated(root)
 
 
 def test_a_compiled_catalogue_that_is_missing_or_old_is_found(root: Path) -> None:

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.html import escape
 from time_machine import Traveller
 
 from leaderboard import evaluation, standings
@@ -176,3 +177,35 @@ def test_the_number_of_queries_is_fixed(
 
     with django_assert_num_queries(9):
         as_ada.get(address(submission))
+
+
+def test_a_refusal_from_before_is_english_on_spanish_pages_and_marked_so(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    refused = send(phase, team, "id,label\ni1,<b>{n}</b>\n")
+    evaluation.evaluate(refused.pk)
+    now = as_ada.get(address(refused), headers={"accept-language": "es"}).text
+    Submission.objects.update(sentences=None)
+    refused.refresh_from_db()
+
+    before = as_ada.get(address(refused), headers={"accept-language": "es"}).text
+
+    told = "&#x27;&lt;b&gt;{n}&lt;/b&gt;&#x27; no es una etiqueta de esta tarea; usa una de estas"
+    assert told in now
+    assert told not in before
+    assert len(refused.problems) == 2
+    for problem in refused.problems:
+        assert f'<span lang="en">{escape(problem["message"])}</span>' in before
+
+
+def test_warnings_and_notices_beside_a_score_are_spanish_on_spanish_pages(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    Phase.objects.update(report="per_label")
+    submission = scored(phase, team, GOOD.replace(",", ";").replace("spam", "ham"))
+
+    text = as_ada.get(address(submission), headers={"accept-language": "es"}).text
+
+    assert "Se ha leído el punto y coma como separador." in text
+    assert "Etiquetas que nunca se predicen, aunque tienen ítems de referencia: spam." in text
+    assert '<span lang="en">' not in text

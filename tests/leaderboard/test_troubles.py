@@ -8,10 +8,13 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.utils import translation
 from django.utils.html import escape
 
+import scoring
 from leaderboard import evaluation, submissions
 from leaderboard.models import GoldLabels, Phase, Submission, Task, Team, User
+from leaderboard.sentences import said
 from scoring.__main__ import main
 from tests import troubles
 from tests.leaderboard.conftest import add_gold, bare_phase
@@ -115,6 +118,51 @@ def test_each_file_is_scored_or_its_page_says_what_is_wrong(
             assert submission.problems[0]["code"] == troubles.CODES[file], file
             assert trouble.lacking(" ".join(messages)) == [], file
             assert all(escape(message) in page for message in messages), file
+
+
+@pytest.mark.parametrize("name", GOLDS)
+def test_on_spanish_pages_each_file_is_told_in_spanish_alone(
+    as_ada: Client, phase: Phase, sent: list[Trouble], name: str
+) -> None:
+    in_spanish = {"accept-language": "es"}
+
+    for trouble, _, submission in judged(as_ada, sent):
+        file = trouble.path.name
+        form = {"file": SimpleUploadedFile(file, trouble.path.read_bytes()), "key": "check"}
+        checked = as_ada.post(f"{ADDRESS}check/", form, headers=in_spanish).text
+        assert_spanish(checked, file)
+        if submission is None:
+            continue
+        page = as_ada.get(f"/submissions/{submission.pk}/", headers=in_spanish).text
+        assert_spanish(page, file)
+        english = [problem["message"] for problem in submission.problems] + submission.notices
+        assert english == [*submission.sentences], file
+        with translation.override("es"):
+            told = [escape(said(one, submission.sentences)) for one in english]
+        assert all(one in page for one in told), file
+        assert not any(escape(one) in page + checked for one in english), file
+
+
+def assert_spanish(page: str, file: str) -> None:
+    """Assert that a page marks nothing as English but the button that leads to it."""
+    assert '<html lang="es"' in page, file
+    assert page.count(' lang="en"') == page.count('value="en" lang="en"') == 1, file
+
+
+@pytest.mark.parametrize("name", troubles.GOLD_FILES)
+def test_a_file_of_gold_labels_is_refused_in_sentences_that_have_their_spanish(
+    shared: Path, name: str
+) -> None:
+    trouble = open_trouble(shared, name)
+    messages: tuple[str, ...] = ()
+    try:
+        scoring.read_gold(trouble.path, labels=trouble.labels)
+    except scoring.PredictionsError as refusal:
+        messages = tuple(problem.message for problem in refusal.problems)
+
+    with translation.override("es"):
+        assert [one for one in messages if 'lang="en"' in said(one)] == []
+    assert bool(messages) == (not trouble.is_accepted)
 
 
 @pytest.mark.parametrize("name", GOLDS)
