@@ -88,7 +88,7 @@ def line_values(text: io.TextIOWrapper, rows: Rows) -> Iterator[tuple[int, objec
         except (json.JSONDecodeError, RecursionError) as error:
             if not rows.has_room(line):
                 return
-            rows.misreadings.add(*_why(error, content, line=line))
+            _add_why(rows, error, content, line=line)
             continue
         if end == len(content):
             yield line, value
@@ -99,16 +99,18 @@ def line_values(text: io.TextIOWrapper, rows: Rows) -> Iterator[tuple[int, objec
             return
 
 
-def _why(error: Exception, content: str, *, line: int) -> tuple[Misreading, int, Sentence]:
-    """Return why a text is no JSON value."""
+def _add_why(rows: Rows, error: Exception, content: str, *, line: int) -> None:
+    """Add why a text is no JSON value."""
+    add = rows.misreadings.add
     if not isinstance(error, json.JSONDecodeError):
-        return TOO_DEEP, line, DEEP
-    if content.startswith("{'"):
-        return SINGLE_QUOTES, line, PYTHON
-    if error.pos >= len(content) or error.msg.startswith("Unterminated string"):
-        return NOT_CLOSED, line, OPEN_OBJECT
-    why = f"{error.msg[0].lower()}{error.msg[1:]}"
-    return NOT_JSON, line, BAD_SYNTAX.filled(why=WHY.get(why) or Sentence(why, {}))
+        add(TOO_DEEP, line, DEEP)
+    elif content.startswith("{'"):
+        add(SINGLE_QUOTES, line, PYTHON)
+    elif error.pos >= len(content) or error.msg.startswith("Unterminated string"):
+        add(NOT_CLOSED, line, OPEN_OBJECT)
+    else:
+        why = f"{error.msg[0].lower()}{error.msg[1:]}"
+        add(NOT_JSON, line, BAD_SYNTAX, why=WHY.get(why) or Sentence(why, {}))
 
 
 def _too_long(line: int) -> Problem:
@@ -189,7 +191,7 @@ def elements(text: io.TextIOWrapper, rows: Rows) -> Iterator[tuple[int, object]]
             if is_long:
                 rows.faults.append(_too_long(line))
             elif rows.has_room(line):
-                rows.misreadings.add(*_why(error, content, line=line))
+                _add_why(rows, error, content, line=line)
             return
         yield line, value
         if window.next_is_near():

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from time_machine import Traveller
 
-from leaderboard import checking
-from leaderboard.models import GoldLabels, Phase, Submission, User
-from tests.leaderboard.conftest import GOOD
+from leaderboard import checking, evaluation
+from leaderboard.models import GoldLabels, Phase, Submission, Team, User
+from tests.leaderboard.conftest import GOOD, send
 from tests.leaderboard.programs import PHASE, Program, program_of, told
 
 ADDRESS = f"{PHASE}/validate"
@@ -39,6 +39,27 @@ def test_every_kind_of_trouble_is_told_with_its_place(program: Program) -> None:
     places = {(one["line"], one["id"]) for one in (first, *others)}
     assert (8, "i7") in places
     assert len(places) >= 2
+
+
+def test_a_program_gets_english_whatever_language_it_asks_for(
+    program: Program, phase: Phase, team: Team
+) -> None:
+    program.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
+    sent = send(phase, team, "id,label\n")
+    evaluation.evaluate(sent.pk)
+    followed = program_of(team.memberships.get().user, scope="read")
+    followed.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "es"
+
+    checked = program.post(ADDRESS, "id,label\n").json()["error"]
+    (stored,) = followed.get(f"/api/v1/submissions/{sent.pk}").json()["problems"]
+
+    assert checked == stored
+    assert stored == {
+        "code": "no_rows",
+        "message": "There are no predictions in the file; 20 are expected, one for each item.",
+        "line": None,
+        "id": None,
+    }
 
 
 def test_a_phase_that_is_not_open_tells_nothing_of_its_items(

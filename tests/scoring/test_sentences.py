@@ -4,12 +4,13 @@ import copy
 import io
 import json
 import pickle
+from collections.abc import Callable, Mapping
 
 import pytest
 
 from scoring import PredictionsError, Sentence, describe_predictions, read_gold, read_predictions
 from scoring.problems import Problem, list_places, list_values
-from scoring.sentences import fill_template, listed, told
+from scoring.sentences import Value, fill_template, listed, told
 
 
 def refused(content: str) -> Problem:
@@ -116,3 +117,37 @@ def test_a_warning_beside_a_score_keeps_its_parts() -> None:
 
 def test_what_is_filled_in_is_not_looked_at_again() -> None:
     assert fill_template("{a}{b}", {"a": "{b}", "b": "{a}"}.__getitem__) == "{b}{a}"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "id,label\n" + "1\n" * 1000,
+        "[1]\n" * 1000,
+        "{1}\n" * 1000,
+        '{"id": "1", "label": null}\n' * 1000,
+        "id,label\n" + "3,ham\n" * 1000,
+        "id,label\n" + "1,eggs\n" * 1000,
+    ],
+)
+def test_sentences_are_made_of_the_rows_that_are_shown_alone(
+    content: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    monkeypatch.setattr(Sentence, "__new__", _counting(made))
+
+    with pytest.raises(PredictionsError):
+        read_predictions(io.BytesIO(content.encode()), item_ids=["1", "2"], labels=["ham"])
+
+    assert 10 < len(made) < 100
+
+
+def _counting(made: list[str]) -> Callable[..., Sentence]:
+    """Return what makes sentences and counts them."""
+    make = Sentence.__new__
+
+    def counted(cls: type[Sentence], template: str, values: Mapping[str, Value]) -> Sentence:
+        made.append(template)
+        return make(cls, template, values)
+
+    return counted
