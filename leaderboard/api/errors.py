@@ -132,6 +132,7 @@ def only_json(get_response: Handler) -> Handler:
             as_json = JsonResponse(shape([told]))
             answer.content = as_json.content
             answer.headers["Content-Type"] = as_json.headers["Content-Type"]
+            answer.headers["Content-Length"] = str(len(as_json.content))
         answer.headers.setdefault("Cache-Control", "no-store")
         return answer
 

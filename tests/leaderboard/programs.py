@@ -51,6 +51,7 @@ def program_of(user: User, *, scope: str = "submit", task: Task | None = None) -
 def told(answer: HttpResponse) -> tuple[int, str]:
     """Return status and code of a refusal, having seen that it has the one shape."""
     content = answer.json()
+    assert int(answer.headers["Content-Length"]) == len(answer.content)
     assert set(content) == {"error", "errors"}, content
     for one in (content["error"], *content["errors"]):
         assert set(one) == {"code", "message", "line", "id"}
