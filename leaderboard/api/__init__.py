@@ -6,6 +6,7 @@ from ninja import NinjaAPI
 from leaderboard import tokens
 from leaderboard.api import boards, checks, phases, submissions
 from leaderboard.api.errors import answer_errors_in_one_shape
+from leaderboard.api.json_text import JSONText
 
 ABOUT = (
     "Send predictions, follow what becomes of them, and read leaderboards. A token stands for the "
@@ -18,6 +19,7 @@ api = NinjaAPI(
     title="Margin",
     version=settings.VERSION,
     description=ABOUT,
+    renderer=JSONText(),
     urls_namespace="api",
     # Description and page are served by views of ours: kept, and without a script from elsewhere.
     openapi_url=None,

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 import scoring
+from leaderboard.api.json_text import json_text
 
 Handler = Callable[[HttpRequest], HttpResponse]
 Problems = Iterable[Mapping[str, object]]
@@ -62,7 +63,11 @@ def shape(problems: Problems) -> dict[str, object]:
 
 
 def _answer(status: int, problems: Problems, **headers: str) -> HttpResponse:
-    return JsonResponse(shape(problems), status=status, headers=headers)
+    return _json(shape(problems), status=status, headers=headers)
+
+
+def _json(data: dict[str, object], **how: Any) -> HttpResponse:
+    return HttpResponse(json_text(data), content_type="application/json", **how)
 
 
 def _refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
@@ -129,7 +134,7 @@ def only_json(get_response: Handler) -> Handler:
         is_ours = answer.headers.get("Content-Type", "").startswith("application/json")
         if answer.status_code >= 400 and not is_ours:
             told = problem(*WORDS.get(answer.status_code, WORDS[500]))
-            as_json = JsonResponse(shape([told]))
+            as_json = _json(shape([told]))
             answer.content = as_json.content
             answer.headers["Content-Type"] = as_json.headers["Content-Type"]
             answer.headers["Content-Length"] = str(len(as_json.content))

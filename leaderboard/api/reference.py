@@ -135,7 +135,7 @@ def _command(address: str, one: Described, inputs: tuple[Input, ...]) -> str:
             address = address.replace("{" + given["name"] + "}", example)
     token = [] if {} in one["security"] else ['--header "Authorization: Bearer $MARGIN_TOKEN"']
     file = ["--form file=@predictions.csv"] if any(i.name == "file" for i in inputs) else []
-    return " ".join(["curl --fail-with-body", *token, *file, f'"{address}"'])
+    return " ".join(["curl --silent --show-error --fail-with-body", *token, *file, f'"{address}"'])
 
 
 def _shape(name: str, described: Described) -> Shape:

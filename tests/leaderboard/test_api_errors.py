@@ -25,6 +25,14 @@ def test_an_unknown_address_is_not_found(db: None, address: str) -> None:
     assert answer.headers["Cache-Control"] == "no-store"
 
 
+def test_answers_are_made_to_be_read_in_a_terminal(program: Program) -> None:
+    for answer in (Program().submit(), program.get(f"{PHASE}/submissions"), program.get(PHASE)):
+        assert answer.text.endswith("}\n"), answer.text
+        assert "\\u" not in answer.text
+
+    assert "as “Authorization: Bearer margin_…”" in Program().submit().text
+
+
 def test_another_method_is_refused_and_the_right_ones_are_named(program: Program) -> None:
     answer = program.client.delete(f"{PHASE}/submissions")
 
