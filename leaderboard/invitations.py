@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from leaderboard import letters, wording
 from leaderboard.models import Invitation, Letter, Membership, Team, User
 from leaderboard.models.invitation import digest_of
-from leaderboard.teams import MAX_MEMBERS, TeamRefused, locked_by_captain, why_bound
+from leaderboard.teams import MAX_MEMBERS, TeamRefused, locked, locked_by_captain, why_bound
 
 LASTS = timedelta(days=7)
 DAY = timedelta(days=1)
@@ -108,7 +108,7 @@ def withdraw(*, invitation: Invitation, by: User) -> bool:
 @transaction.atomic
 def join(*, invitation: Invitation, user: User) -> Membership:
     """Put the person into the team and use the invitation up; TeamRefused says why not."""
-    team = Team.objects.select_for_update().get(pk=invitation.team_id)
+    team = locked(invitation.team)
     own = team.memberships.filter(user=user).first()
     if own is not None:
         return own

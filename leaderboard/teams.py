@@ -84,11 +84,11 @@ def change_team(*, team: Team, by: User, name: str, affiliation: str, paper: str
 @transaction.atomic
 def leave(*, team: Team, user: User) -> bool:
     """Take the person out of the team; True when the team, left empty, is gone with them."""
-    Team.objects.select_for_update().get(pk=team.pk)
+    locked(team)
     refusal = why_stay(team, user)
     if refusal:
         raise TeamRefused(refusal)
-    Membership.objects.filter(team=team, user=user).delete()
+    _take_out(team.memberships.get(user=user))
     is_empty = not team.memberships.exists()
     if is_empty:
         team.delete()
@@ -123,7 +123,15 @@ def hand_over(*, team: Team, by: User, to: Membership) -> None:
 def remove(*, team: Team, by: User, member: Membership) -> None:
     """Take another member out of the team; what they submitted stays the team's."""
     locked_by_captain(team, by)
-    _member(team, member).delete()
+    _take_out(_member(team, member))
+
+
+def _take_out(membership: Membership) -> None:
+    """End a membership and what the person has invited to: they could come back by it."""
+    own = membership.team.invitations.filter(made_by=membership.user)
+    now = timezone.now()
+    own.open_at(now).update(withdrawn_at=now)
+    membership.delete()
 
 
 def _member(team: Team, membership: Membership) -> Membership:
@@ -135,10 +143,18 @@ def _member(team: Team, membership: Membership) -> Membership:
     return member
 
 
+def locked(team: Team) -> Team:
+    """Lock the team's row and return it as it is now; TeamRefused when it is gone."""
+    found = Team.objects.select_for_update().filter(pk=team.pk).first()
+    if found is None:
+        raise TeamRefused(_("This team is gone: its last member has left it."))
+    return found
+
+
 def locked_by_captain(team: Team, by: User) -> Team:
     """Lock the team's row and return it as it is now; TeamRefused when somebody else leads it."""
-    locked = Team.objects.select_for_update().get(pk=team.pk)
+    kept = locked(team)
     led = Membership.objects.filter(team=team, user=by, role=Membership.Role.CAPTAIN)
     if not led.exists():
         raise TeamRefused(_("Only the captain of the team can do this."))
-    return locked
+    return kept

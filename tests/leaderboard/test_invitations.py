@@ -116,3 +116,34 @@ def test_a_letter_about_one_thing_is_one_letter(db: None) -> None:
     given = {"kind": Letter.Kind.INVITATION, "address": "cleo@example.org", "about": "1"}
 
     assert letters.post(**given).pk == letters.post(**given).pk
+
+
+@pytest.mark.parametrize("way_out", ["removed", "left"])
+def test_who_is_out_does_not_come_back_by_an_invitation_of_their_own(
+    team: Team, ada: User, member: Membership, way_out: str
+) -> None:
+    own = invitations.invite(team=team, made_by=ada)
+    teams.hand_over(team=team, by=ada, to=member)
+    of_the_new_captain = invitations.invite(team=team, made_by=member.user)
+    if way_out == "removed":
+        teams.remove(team=team, by=member.user, member=team.memberships.get(user=ada))
+    else:
+        teams.leave(team=team, user=ada)
+
+    with pytest.raises(TeamRefused, match="was withdrawn by the team"):
+        invitations.join(invitation=own, user=ada)
+
+    assert invitations.join(invitation=of_the_new_captain, user=ada).team == team
+
+
+def test_a_team_that_is_gone_takes_nobody_and_is_left_by_nobody(
+    team: Team, ada: User, bob: User
+) -> None:
+    made = invitations.invite(team=team, made_by=ada)
+    stale = Team.objects.get(pk=team.pk)
+    teams.leave(team=team, user=ada)
+
+    with pytest.raises(TeamRefused, match="This team is gone"):
+        teams.leave(team=stale, user=ada)
+    with pytest.raises(TeamRefused, match="This team is gone"):
+        invitations.join(invitation=made, user=bob)
