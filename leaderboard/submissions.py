@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leaderboard import doorbell, zones
+from leaderboard import doorbell, wording, zones
 from leaderboard.attempts import Attempts
 from leaderboard.attempts import attempts as attempts
 from leaderboard.models import Attempt, GoldLabels, Phase, Submission, Team, User
@@ -123,7 +123,8 @@ def receive_submission(
     key = _kept_key(idempotency_key, b"" if is_key_strict else content)
     with transaction.atomic():
         # The team's row is locked, so that two uploads cannot both take the last attempt.
-        Team.objects.select_for_update().get(pk=team.pk)
+        list(Team.objects.select_for_update().filter(pk=team.pk))
+        _check_member(team, submitted_by)
         replayed = Submission.objects.filter(team=team, idempotency_key=key).first()
         if replayed is not None:
             return _same(replayed, phase=phase, content=content)
@@ -172,6 +173,16 @@ def sent_before(phase: Phase, team: Team, *, sha256: str) -> Submission | None:
     """
     same = Submission.objects.filter(phase=phase, team=team, sha256=sha256)
     return same.exclude(state=Submission.State.FAILED).select_related("phase").first()
+
+
+def _check_member(team: Team, person: User | None) -> None:
+    """Raise SubmissionRefused for somebody who has left the team, or was removed, meanwhile."""
+    is_theirs = person is None or team.is_baseline or team.memberships.filter(user=person).exists()
+    if not is_theirs:
+        raise SubmissionRefused(
+            _("You are not in the team %(team)s any more, so nothing was sent.")
+            % {"team": wording.quoted(team.name)}
+        )
 
 
 def _check_new(phase: Phase, team: Team, content: bytes) -> None:

@@ -10,7 +10,7 @@ from time_machine import Traveller
 
 from leaderboard import evaluation, leases, submissions
 from leaderboard.attempts import attempts
-from leaderboard.models import Attempt, Phase, Submission, Team, User
+from leaderboard.models import Attempt, Membership, Phase, Submission, Team, User
 from leaderboard.submissions import SubmissionRefused
 from tests.leaderboard.conftest import NOW, add_gold, bare_phase, send
 
@@ -29,14 +29,14 @@ def refused(phase: Phase, team: Team, n_files: int = 1) -> None:
 
 
 def test_two_members_share_three_attempts_and_the_fourth_is_told_when_there_are_more(
-    phase: Phase, team: Team, ada: User, bob: User
+    phase: Phase, team: Team, ada: User, member: Membership
 ) -> None:
     phase = limited(phase, daily_limit=3)
-    for person in (ada, bob, ada):
+    for person in (ada, member.user, ada):
         send(phase, team, submitted_by=person)
 
     with pytest.raises(SubmissionRefused) as refusal:
-        send(phase, team, submitted_by=bob)
+        send(phase, team, submitted_by=member.user)
 
     assert str(refusal.value) == (
         "0 of 3 attempts left today: your team has used them all. "

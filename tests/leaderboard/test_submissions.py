@@ -5,8 +5,8 @@ from uuid import uuid4
 
 import pytest
 
-from leaderboard import evaluation, submissions
-from leaderboard.models import Phase, Submission, Task, Team
+from leaderboard import evaluation, submissions, teams
+from leaderboard.models import Attempt, Membership, Phase, Submission, Task, Team, User
 from tests.leaderboard.conftest import GOOD, NOW, bare_phase, send
 
 
@@ -103,3 +103,24 @@ def test_only_a_failed_submission_is_scored_again(phase: Phase, team: Team) -> N
 
     assert not submissions.score_again(submission_pk=submission.pk)
     assert not submissions.score_again(submission_pk=uuid4())
+
+
+def test_nothing_is_taken_for_a_team_that_one_was_removed_from_meanwhile(
+    phase: Phase, team: Team, ada: User, member: Membership
+) -> None:
+    person = member.user
+    teams.remove(team=team, by=ada, member=member)
+
+    with pytest.raises(submissions.SubmissionRefused, match="not in the team “Ada's team” any"):
+        send(phase, team, submitted_by=person)
+
+    assert not Attempt.objects.exists()
+
+
+def test_nothing_is_taken_for_a_team_that_is_gone_meanwhile(
+    phase: Phase, team: Team, ada: User
+) -> None:
+    teams.leave(team=team, user=ada)
+
+    with pytest.raises(submissions.SubmissionRefused, match="any more"):
+        send(phase, Team(pk=team.pk or 1, task=phase.task, name="Ada's team"), submitted_by=ada)
