@@ -47,6 +47,6 @@ def gold_told(phase: Phase, *, at: datetime) -> GoldLabels | None:
 
 
 def keep_pace(*, team: Team | None, person: User) -> None:
-    """Count a check for the team, or for somebody without one; raise TooOften past the limit."""
-    whose = f"person:{person.pk}" if team is None else f"team:{team.pk}"
-    pace.keep(whose, what="check", at_most=AT_MOST, within_s=WITHIN_S)
+    """Count a check for the person and the team; raise TooOften past the limit of either."""
+    for whose in (f"person:{person.pk}", *([f"team:{team.pk}"] if team else [])):
+        pace.keep(whose, what="check", at_most=AT_MOST, within_s=WITHIN_S)

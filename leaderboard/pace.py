@@ -2,7 +2,7 @@
 
 import math
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.utils import timezone
 
 
@@ -19,6 +19,7 @@ def keep(whose: str, *, what: str, at_most: int, within_s: int) -> None:
     now_s = timezone.now().timestamp()
     stretch = math.floor(now_s / within_s)
     key = f"pace:{what}:{whose}:{stretch}"
-    cache.add(key, 0, timeout=within_s)
-    if cache.incr(key) > at_most:
+    counts = caches["pace"]
+    counts.add(key, 0, timeout=within_s)
+    if counts.incr(key) > at_most:
         raise TooOften(wait_s=math.ceil((stretch + 1) * within_s - now_s))

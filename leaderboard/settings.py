@@ -169,7 +169,17 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Every process keeps its own: counts of attempts to sign in, and visitors' pages (`kept`).
 CACHES = {
-    "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+    # Attempts to sign in, and how often somebody asks. What is counted by one must not drop out of
+    # the other, nor out of its own before its time: an entry takes some hundred bytes.
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
+    "pace": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "pace",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    },
     "visitors": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "visitors",

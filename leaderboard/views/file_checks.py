@@ -46,11 +46,11 @@ def _too_often(wait_s: int) -> str:
     """Say that the team has to wait, and that it need not."""
     n_minutes = math.ceil(wait_s / 60)
     sentence = ngettext(
-        "Your team has had %(most)s files checked this hour; no more are taken. The next can be "
-        "checked in %(n)s minute. You can send this one unchecked: if it is refused, that uses no "
+        "You or your team have had %(most)s files checked this hour; no more are taken. The next can "
+        "be checked in %(n)s minute. You can send this one unchecked: if it is refused, that uses no "
         "attempt.",
-        "Your team has had %(most)s files checked this hour; no more are taken. The next can be "
-        "checked in %(n)s minutes. You can send this one unchecked: if it is refused, that uses no "
+        "You or your team have had %(most)s files checked this hour; no more are taken. The next can "
+        "be checked in %(n)s minutes. You can send this one unchecked: if it is refused, that uses no "
         "attempt.",
         n_minutes,
     )

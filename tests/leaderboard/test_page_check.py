@@ -11,7 +11,7 @@ from django.utils.html import escape, strip_tags
 from pytest_django import DjangoAssertNumQueries
 from time_machine import Traveller
 
-from leaderboard import checking
+from leaderboard import checking, teams
 from leaderboard.attempts import attempts
 from leaderboard.models import Attempt, GoldLabels, Membership, Phase, Submission, Task, Team, User
 from tests.leaderboard.conftest import GOOD, NOW, add_gold, bare_phase, scored, send, signed_in
@@ -168,6 +168,19 @@ def test_the_checks_of_a_team_are_limited_and_sending_stays_possible(
     assert [answer.status_code for answer in answers] == [200, 429, 200]
     assert 'data-verdict="unknown"' in answers[1].text
     assert "The next can be checked in 60 minutes." in words_of(answers[1])
+
+
+def test_the_checks_of_a_person_are_limited_whichever_team_they_are_in(
+    ada: User, phase: Phase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "AT_MOST", 1)
+    statuses = []
+    for name in ("Owls", "Larks"):
+        team = teams.create_team(task=phase.task, name=name, captain=ada)
+        statuses.append(checked(signed_in(ada)).status_code)
+        teams.leave(team=team, user=ada)
+
+    assert statuses == [200, 429]
 
 
 def test_without_attempts_and_after_the_end_files_can_still_be_checked(
