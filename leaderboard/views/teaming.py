@@ -41,7 +41,8 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
             _add_taken(form)
         else:
             messages.success(request, _("Your team is made. You can submit now."))
-            if visibility.phases_open_to(request.user).filter(task=task, slug=then).exists():
+            phases = visibility.phases_open_to(request.user).filter(task=task)
+            if then in phases.values_list("slug", flat=True):
                 return redirect("submit", task_slug=task_slug, phase_slug=then)
             return redirect("team", task_slug=task_slug)
     return render(request, "team_make.html", {**_head(task), "form": form})

@@ -40,6 +40,7 @@ def test_somebody_without_a_team_makes_one_and_leads_it(task: Task, ada: User) -
         ("", ADDRESS),
         ("?then=secret", ADDRESS),
         ("?then=//evil.example.org", ADDRESS),
+        ("?then=%00", ADDRESS),
     ],
 )
 def test_whoever_came_from_a_phase_is_led_back_with_the_new_team(
