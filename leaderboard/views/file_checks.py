@@ -46,12 +46,12 @@ def _too_often(wait_s: int) -> str:
     """Say that the team has to wait, and that it need not."""
     n_minutes = math.ceil(wait_s / 60)
     sentence = ngettext(
-        "You or your team have had %(most)s files checked this hour; no more are taken. The next can "
-        "be checked in %(n)s minute. You can send this one unchecked: if it is refused, that uses no "
-        "attempt.",
-        "You or your team have had %(most)s files checked this hour; no more are taken. The next can "
-        "be checked in %(n)s minutes. You can send this one unchecked: if it is refused, that uses no "
-        "attempt.",
+        "You or your team have had %(most)s files checked this hour; no more are taken. The next "
+        "can be checked in %(n)s minute. You can send this one unchecked: if it is refused, that "
+        "uses no attempt.",
+        "You or your team have had %(most)s files checked this hour; no more are taken. The next "
+        "can be checked in %(n)s minutes. You can send this one unchecked: if it is refused, that "
+        "uses no attempt.",
         n_minutes,
     )
     return sentence % {"most": checking.AT_MOST, "n": n_minutes}
