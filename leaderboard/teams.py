@@ -38,8 +38,14 @@ def why_bound(user: User, task: Task, team: Team | None = None) -> str:
     """Return why the person can be in no team but one that is not `team`, in words, or "".
 
     So it is while a phase is open to which they submitted for that one: else leaving a team for
-    a new one would bring new attempts.
+    a new one would bring new attempts. Organizers of the task can be in none: they see scores and
+    files that teams do not.
     """
+    if task.organizers.filter(user=user).exists():
+        return _(
+            "You organize this task and see what teams do not, so you can be in no team of it. "
+            "Your own systems stand on the leaderboard as baselines."
+        )
     is_open = Q(phase__closes_at=None) | Q(phase__closes_at__gt=timezone.now())
     sent = Submission.objects.filter(is_open, submitted_by=user, phase__task=task)
     if team is not None:

@@ -1,8 +1,10 @@
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 
 from leaderboard.models.task import Task
+from leaderboard.models.team import Membership
 
 
 class Organizer(models.Model):
@@ -34,3 +36,11 @@ class Organizer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} organizes {self.task}"
+
+    def clean(self) -> None:
+        """Refuse whoever competes: an organizer sees scores and files that teams do not."""
+        own = Membership.objects.filter(task=self.task_id, user=self.user_id).first()
+        if own is not None:
+            raise ValidationError(
+                f"{self.user} is in the team “{own.team}” of this task and has to leave it first."
+            )

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from leaderboard import checking, published, submissions, visibility
+from leaderboard import checking, published, submissions, teams, visibility
 from leaderboard.attempts import attempts
 from leaderboard.forms import SubmissionForm
 from leaderboard.models import Phase, Submission, Team, User
@@ -124,7 +124,8 @@ def _entered(
 
 
 def _to_make_a_team(request: SignedInRequest, phase: Phase) -> HttpResponse:
-    messages.info(request, _("Make a team first; then you can submit."))
+    if not teams.why_bound(request.user, phase.task):
+        messages.info(request, _("Make a team first; then you can submit."))
     team = reverse("team", kwargs={"task_slug": phase.task.slug})
     return redirect(f"{team}?{urlencode({'then': phase.slug})}")
 

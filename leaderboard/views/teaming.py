@@ -45,7 +45,8 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
             if then in phases.values_list("slug", flat=True):
                 return redirect("submit", task_slug=task_slug, phase_slug=then)
             return redirect("team", task_slug=task_slug)
-    return render(request, "team_make.html", {**_head(task), "form": form})
+    context = {**_head(task), "form": form, "bound": teams.why_bound(request.user, task)}
+    return render(request, "team_make.html", context)
 
 
 @login_required

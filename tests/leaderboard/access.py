@@ -44,9 +44,9 @@ POST team_member                    302 404 404 302 404 404 404 404
 GET  team_invite                    302 404 404 200 200 404 404 404
 POST team_invite                    302 404 404 200 200 404 404 404
 POST team_withdraw                  302 404 404 302 404 404 404 404
-GET  team_join                      200 200 302 302 409 200 200 200
-POST team_join                      200 302 302 302 409 302 302 302
-GET  team_join @draft               404 404 404 404 404 200 404 200
+GET  team_join                      200 200 302 302 409 409 200 200
+POST team_join                      200 302 302 302 409 409 302 302
+GET  team_join @draft               404 404 404 404 404 409 404 200
 
 GET  leaderboard                    200
 GET  leaderboard @hidden            200

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.test import Client
 
-from leaderboard.models import AuditEntry, Organizer, Task, User
+from leaderboard.models import AuditEntry, Organizer, Task, Team, User
 
 
 def save(as_sam: Client, task: Task, *rows: dict[str, object]) -> None:
@@ -87,3 +87,17 @@ def test_the_database_takes_one_row_a_person_with_a_known_role(
     user = olga if role == "owner" else bob
     with pytest.raises(IntegrityError), transaction.atomic():
         Organizer.objects.create(task=task, user=user, role=role)
+
+
+def test_somebody_with_a_team_of_the_task_is_not_named(
+    as_sam: Client, olga: User, ada: User, team: Team, task: Task
+) -> None:
+    form = {name: getattr(task, name) for name in ("slug", "name", "summary", "visibility")}
+    form |= {"organizers-TOTAL_FORMS": 1, "organizers-INITIAL_FORMS": 0}
+    form |= {"organizers-0-user": ada.pk, "organizers-0-role": "editor"}
+    form |= {"phases-TOTAL_FORMS": 0, "phases-INITIAL_FORMS": 0}
+
+    answer = as_sam.post(f"/admin/leaderboard/task/{task.pk}/change/", form)
+
+    assert "ada@example.org is in the team “Ada&#x27;s team” of this task" in answer.text
+    assert named(task) == {"olga@example.org": "owner"}

@@ -54,6 +54,33 @@ def test_whoever_came_from_a_phase_is_led_back_with_the_new_team(
     assert answer.url == leads_to
 
 
+def test_whoever_can_be_in_no_new_team_is_told_before_a_form_is_filled_in(
+    phase: Phase, team: Team, member: Membership, ada: User
+) -> None:
+    send(phase, team, submitted_by=member.user)
+    teams.remove(team=team, by=ada, member=member)
+
+    page = signed_in(member.user).get("/tasks/mail/test/submit/", follow=True)
+
+    assert "You cannot make a team now" in page.text
+    assert "its captain may invite you again" in page.text
+    assert "Make a team first" not in page.text
+    assert '<form method="post">' not in page.text
+
+
+def test_an_organizer_is_in_no_team_of_the_own_task(
+    as_olga: Client, phase: Phase, olga: User, team: Team, ada: User
+) -> None:
+    made = invitations.invite(team=team, made_by=ada)
+
+    assert "You organize this task and see what teams do not" in as_olga.get(ADDRESS).text
+    as_olga.post(ADDRESS, {"name": "House"})
+    with pytest.raises(teams.TeamRefused, match="You organize this task"):
+        invitations.join(invitation=made, user=olga)
+
+    assert not Membership.objects.filter(user=olga).exists()
+
+
 def test_a_name_that_cannot_be_seen_is_refused_in_words(task: Task, ada: User) -> None:
     answer = signed_in(ada).post(ADDRESS, {"name": "owls\u200b"})
 

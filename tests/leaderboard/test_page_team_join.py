@@ -128,5 +128,5 @@ def test_another_method_is_refused(client: Client, db: None) -> None:
 def test_the_number_of_queries_is_fixed(address: str, bob: User, django_assert_num_queries) -> None:
     reader = signed_in(bob)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         reader.get(address)
