@@ -1,5 +1,18 @@
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator, validate_email
 from django.db import models
 from django.db.models import Q
+
+
+def check_contact(value: str) -> None:
+    """Refuse what is neither an e-mail address nor a web address."""
+    check = validate_email if "@" in value and "/" not in value else URLValidator(["https", "http"])
+    try:
+        check(value)
+    except ValidationError:
+        raise ValidationError(
+            "Write an e-mail address, or a web address that begins with https://."
+        ) from None
 
 
 class TaskQuerySet(models.QuerySet["Task"]):
@@ -31,6 +44,12 @@ class Task(models.Model):
         blank=True,
         help_text="How to cite the task, as BibTeX; shown on the page for the overview paper.",
     )
+    contact = models.CharField(
+        max_length=200,
+        blank=True,
+        validators=[check_contact],
+        help_text="Where teams reach you: an e-mail address or a web address. Shown to everybody.",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = TaskQuerySet.as_manager()
@@ -51,3 +70,9 @@ class Task(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def contact_address(self) -> str:
+        """Return the contact as the target of a link, "" where there is none."""
+        is_mail = "@" in self.contact and "/" not in self.contact
+        return f"mailto:{self.contact}" if is_mail else self.contact

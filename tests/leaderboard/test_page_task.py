@@ -1,9 +1,11 @@
 """A task's own page."""
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 
 from leaderboard.models import Phase, Task, Team
+from leaderboard.models.task import check_contact
 from tests.leaderboard.conftest import scored
 
 ADDRESS = "/tasks/mail/"
@@ -93,3 +95,35 @@ def test_a_public_task_is_previewed_and_an_unlisted_one_is_not(client: Client, t
     assert '<meta property="og:title" content="Mail 2026">' in public
     assert '<meta property="og:description" content="Ham or spam.">' in public
     assert "og:" not in unlisted
+
+
+@pytest.mark.parametrize(
+    ("contact", "link"),
+    [
+        ("team@example.org", "mailto:team@example.org"),
+        ("https://example.org/@forum/ask", "https://example.org/@forum/ask"),
+    ],
+)
+def test_the_page_says_where_the_organizers_are_reached(
+    client: Client, task: Task, contact: str, link: str
+) -> None:
+    assert "Questions?" not in client.get(ADDRESS).text
+
+    check_contact(contact)
+    Task.objects.update(contact=contact)
+
+    assert f'<a href="{link}">{contact}</a>' in client.get(ADDRESS).text
+
+
+@pytest.mark.parametrize("contact", ["javascript:alert(1)", "ask us", "@", "//example.org"])
+def test_a_contact_is_an_address(contact: str) -> None:
+    with pytest.raises(ValidationError, match="Write an e-mail address, or a web address"):
+        check_contact(contact)
+
+
+def test_what_the_task_is_comes_before_its_dates(client: Client, phase: Phase) -> None:
+    Task.objects.update(description="Ham or *spam*?")
+
+    page = client.get(ADDRESS).text
+
+    assert page.index("Ham or <em>spam</em>?") < page.index("<h2>Phases</h2>")
