@@ -30,7 +30,28 @@ class TableField(forms.FileField):
         return file
 
 
-class SubmissionForm(forms.Form):
+class DescriptionForm(forms.Form):
+    """What a team calls a submission, and notes about it."""
+
+    method = forms.CharField(
+        label=_("Method"),
+        max_length=80,
+        required=False,
+        help_text=_("A short name that your team will know it by, as “RoBERTa, 3 seeds”."),
+    )
+    description = forms.CharField(
+        label=_("Notes"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("For your team; not on the leaderboard."),
+    )
+
+    def clean_description(self) -> str:
+        return normalize_newlines(self.cleaned_data["description"])
+
+
+class SubmissionForm(DescriptionForm):
     """A predictions file and a few words about where it came from."""
 
     file = TableField(
@@ -48,31 +69,17 @@ class SubmissionForm(forms.Form):
             ),
         },
     )
-    method = forms.CharField(
-        label=_("Method"),
-        max_length=80,
-        required=False,
-        help_text=_("A short name that your team will know it by, as “RoBERTa, 3 seeds”."),
-    )
-    description = forms.CharField(
-        label=_("Notes"),
-        max_length=2000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("For your team; not on the leaderboard."),
-    )
     again = forms.BooleanField(label=_("Send it again all the same"), required=False)
     key = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=lambda: uuid4().hex)
-
-    def clean_description(self) -> str:
-        return normalize_newlines(self.cleaned_data["description"])
 
 
 class TeamForm(forms.Form):
     """A team's name, where its people work, and what they wrote."""
 
     name = forms.CharField(
-        label=_("Team name"), max_length=60, help_text=_("Shown on the leaderboard.")
+        label=_("Team name"),
+        max_length=60,
+        help_text=_("Shown on the leaderboard. It stays as it is from your first score on."),
     )
     affiliation = forms.CharField(label=_("Affiliation"), max_length=120, required=False)
     paper = forms.CharField(

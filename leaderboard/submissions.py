@@ -228,6 +228,11 @@ def _keep(submission: Submission, content: bytes, *, name: str | None) -> None:
     submission.save(force_insert=True)
 
 
+def describe(*, submission_pk: UUID, method: str, description: str) -> None:
+    """Give the submission another method name and other notes; both are the team's alone."""
+    Submission.objects.filter(pk=submission_pk).update(method=method, description=description)
+
+
 def score_again(*, submission_pk: UUID) -> bool:
     """Put a failed submission back in line with all its tries; False when it has not failed.
 

@@ -77,6 +77,7 @@ urlpatterns = [
     path(SUBMISSION, submitted.submission, name="submission"),
     path(SUBMISSION + "state/", submitted.submission_state, name="submission_state"),
     path(SUBMISSION + "file/", submitted.submission_file, name="submission_file"),
+    path(SUBMISSION + "describe/", submitted.describe, name="submission_describe"),
     path(SUBMISSION + "choose/", submitted.choose, name="submission_choose"),
     path(SUBMISSION + "withdraw/", submitted.withdraw, name="submission_withdraw"),
 ]

@@ -40,7 +40,7 @@ class Submission(models.Model):
         RECEIVED = "received", _("Received")
         SCORING = "scoring", _("Scoring")
         SCORED = "scored", _("Scored")
-        REJECTED = "rejected", _("Rejected")
+        REJECTED = "rejected", _("Refused")
         FAILED = "failed", _("Failed")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -10,11 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from leaderboard import choosing, turns, visibility
+from leaderboard import choosing, submissions, turns, visibility
+from leaderboard.attempts import attempts
 from leaderboard.figures.confusions import confusions_figure
 from leaderboard.figures.reliability import reliability_figure
+from leaderboard.forms import DescriptionForm
 from leaderboard.models import Phase, Score, Submission
 from leaderboard.placing import ground_of, placing_of
 from leaderboard.report import report_of
@@ -26,14 +28,40 @@ from leaderboard.views.competing import SignedInRequest
 def submission(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
     """Show one submission: its state, its refusal or its report."""
     found = _open_to(request, submission_pk)
-    own = visibility.own_submissions_of(request.user).filter(pk=submission_pk)
-    context = {
-        **_context(request, found),
-        "may_decide": found.may_count
-        and choosing.is_open(found, at=timezone.now())
-        and own.exists(),
-    }
+    context = _context(request, found)
+    if visibility.own_submissions_of(request.user).filter(pk=submission_pk).exists():
+        context |= _ways_on(request, found)
     return render(request, "submission.html", context)
+
+
+def _ways_on(request: SignedInRequest, found: Submission) -> dict[str, object]:
+    """Return what a member of the team can do next. One query."""
+    now = timezone.now()
+    takes_more = found.phase.takes_at(now)
+    return {
+        "is_own": True,
+        "may_decide": found.may_count and choosing.is_open(found, at=now),
+        "takes_late": found.phase.takes_late_at(now),
+        "attempts": attempts(found.phase, found.team, at=now, person=request.user)
+        if takes_more
+        else None,
+    }
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def describe(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
+    """Change what the team calls the submission and notes about it."""
+    own = visibility.own_submissions_of(request.user)
+    found = get_object_or_404(own, pk=submission_pk)
+    given = {"method": found.method, "description": found.description}
+    form = DescriptionForm(request.POST if request.method == "POST" else None, initial=given)
+    if request.method == "POST" and form.is_valid():
+        submissions.describe(submission_pk=submission_pk, **form.cleaned_data)
+        messages.success(request, _("Method and notes are saved."))
+        return redirect("submission", submission_pk=submission_pk)
+    context = {"submission": found, "task": found.phase.task, "form": form}
+    return render(request, "submission_describe.html", context)
 
 
 @login_required
@@ -78,7 +106,10 @@ def withdraw(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
     if request.POST.get("undo") == "yes":
         words = _("The submission is put back.")
         return _decided(request, submission_pk, choosing.put_back, words=words)
-    words = _("The submission is withdrawn and does not count any more.")
+    words = _(
+        "The submission is withdrawn. Which other one of your team counts, if any, shows on the "
+        "team’s page within seconds."
+    )
     return _decided(request, submission_pk, choosing.withdraw, words=words)
 
 
@@ -125,6 +156,7 @@ def _context(request: SignedInRequest, found: Submission) -> dict[str, object]:
         "n_before": turns.n_before(found) if found.state == "received" else 0,
         "placing": placing,
         "place": placing.row,
+        "n_ranked": len(ground.board.rows) if ground.board else 0,
         "awaits_board": placing.reason == "awaited",
         "chosen": ground.chosen,
         "has_choice": found.phase.ranking_rule == Phase.RankingRule.CHOSEN,

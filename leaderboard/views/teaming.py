@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from leaderboard import invitations, teams, visibility
+from leaderboard.attempts import attempts
 from leaderboard.forms import TeamForm
 from leaderboard.models import Membership, Task, Team
 from leaderboard.sent import sent_by
@@ -147,7 +148,15 @@ def _team_context(request: SignedInRequest, own: Membership) -> dict[str, Any]:
         "memberships": own.team.memberships.select_related("user"),
         "invitations": invitations.listed(own.team, at=now) if is_captain else [],
         "sent": sent_by(request.user, own.team, request.GET.dict()),
-        "open_phases": [one for one in phases if one.takes_at(now)],
-        "late_phases": [one for one in phases if one.takes_late_at(now)],
+        "open_phases": [
+            {
+                "phase": one,
+                "is_late": one.takes_late_at(now),
+                "attempts": attempts(one, own.team, at=now, person=request.user),
+            }
+            for one in phases
+            if one.takes_at(now)
+        ],
+        "is_name_fixed": is_captain and teams.is_name_fixed(own.team),
         "max_members": teams.MAX_MEMBERS,
     }

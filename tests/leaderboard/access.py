@@ -92,6 +92,8 @@ GET  submission                     302 404 200 200 404 200 404 200
 GET  submission_state               302 404 200 200 404 200 404 200
 
 GET  submission_file                302 404 200 200 404 200 404 200
+GET  submission_describe            302 404 200 200 404 404 404 404
+POST submission_describe            302 404 302 302 404 404 404 404
 POST submission_choose              302 404 302 302 404 404 404 404
 POST submission_withdraw            302 404 302 302 404 404 404 404
 GET  runs                           302 302 200 200 200 302 302 302

@@ -249,7 +249,7 @@ def test_members_share_the_rows_of_others_and_each_sees_their_own_marked(
 ) -> None:
     scored(phase, team, GOOD)
     scored(phase, other_team, WORSE)
-    mark = '{} <span class="tag you">your team</span>'
+    mark = '{} <a class="tag you" href='
 
     everybody = as_olga.get(ADDRESS)
     ada, bob, again = as_ada.get(ADDRESS), as_bob.get(ADDRESS), as_olga.get(ADDRESS)

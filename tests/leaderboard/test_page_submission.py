@@ -64,7 +64,7 @@ def test_a_scored_submission_asks_until_the_board_has_taken_it_in(
     submission = send(phase, team)
     evaluation.evaluate(submission.pk)
     waiting = as_ada.get(address(submission)).text
-    assert "takes in the new score within seconds" in waiting
+    assert "takes it in within seconds" in waiting
     assert 'data-state="scored-unplaced" hx-get' in waiting
 
     standings.rebuild(Phase.objects.get(pk=phase.pk))
@@ -175,7 +175,7 @@ def test_the_number_of_queries_is_fixed(
 ) -> None:
     submission = scored(phase, team)
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         as_ada.get(address(submission))
 
 
@@ -209,3 +209,30 @@ def test_warnings_and_notices_beside_a_score_are_spanish_on_spanish_pages(
     assert "Se ha leído el punto y coma como separador." in text
     assert "Etiquetas que nunca se predicen, aunque tienen ítems de referencia: spam." in text
     assert '<span lang="en">' not in text
+
+
+def test_a_member_reads_what_to_do_next_and_an_organizer_does_not(
+    as_ada: Client, as_olga: Client, phase: Phase, team: Team
+) -> None:
+    submission = scored(phase, team)
+
+    own, seen = (one.get(address(submission)).text for one in (as_ada, as_olga))
+
+    assert "Rank 1 of 1 on the" in own
+    assert '<a href="/tasks/mail/test/submit/">Submit another (4 of 5 left today)</a>' in own
+    assert f'<a href="/submissions/{submission.pk}/describe/">' in own
+    assert "Submit another" not in seen
+    assert "/describe/" not in seen
+
+
+def test_who_has_no_attempt_left_reads_when_there_are_more(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    Phase.objects.update(daily_limit=1)
+    submission = scored(phase, team)
+
+    page = as_ada.get(address(submission)).text
+
+    assert "Submit another" not in page
+    assert "0 of 1 attempt left today." in page
+    assert "The next come on" in page

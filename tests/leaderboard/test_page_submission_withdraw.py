@@ -15,7 +15,7 @@ def test_it_is_withdrawn_and_put_back(as_ada: Client, phase: Phase, team: Team) 
     submission = scored(phase, team)
 
     gone = as_ada.post(address(submission), follow=True).text
-    assert "withdrawn and does not count" in gone
+    assert "Which other one of your team counts" in gone
     assert "Withdrawn</strong> on" in gone
     assert Submission.objects.get().is_withdrawn
 

@@ -326,5 +326,30 @@ def test_the_number_of_queries_is_fixed(
         scored(phase, team)
         invitations.invite(team=team, made_by=ada, email="cleo@example.org")
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(17):
         as_ada.get(ADDRESS)
+
+
+def test_the_page_says_how_many_attempts_are_left_beside_the_button(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    Phase.objects.update(daily_limit=1)
+    before = as_ada.get(ADDRESS).text
+    send(Phase.objects.get(), team)
+
+    after = as_ada.get(ADDRESS).text
+
+    assert "1 of 1 attempt left today." in before
+    assert '<a class="button" href="/tasks/mail/test/submit/">' in before
+    assert "0 of 1 attempt left today." in after
+    assert '<a class="button quiet" href="/tasks/mail/test/submit/">' in after
+
+
+def test_the_link_promises_another_name_only_while_it_can_be_had(
+    as_ada: Client, phase: Phase, team: Team
+) -> None:
+    assert "Change name, affiliation or paper" in as_ada.get(ADDRESS).text
+
+    scored(phase, team)
+
+    assert "Change affiliation or paper" in as_ada.get(ADDRESS).text
