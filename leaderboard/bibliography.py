@@ -12,6 +12,13 @@ ENTRY = re.compile(
 )
 NOT_ENTRIES = ("comment", "preamble", "string")
 MAX_CHARACTERS = 3000
+# What no entry needs: commands that read and write files, run programs or give others a new meaning,
+# and the way to write a backslash as another character. Organizers compile what teams wrote.
+UNSAFE = re.compile(
+    r"\\(?:write|immediate|@*input|include\w*|open(?:in|out)|read|catcode|csname|[egx]?def|let|"
+    r"(?:re)?newcommand|providecommand|special|directlua|latelua|usepackage|documentclass|every\w+|"
+    r"expandafter|\w*ShellEscape|verbatiminput|lstinputlisting|pdf\w+|shipout|loop)(?![a-z])|\^\^"
+)
 
 
 def check_entry(text: str) -> None:
@@ -23,6 +30,12 @@ def check_entry(text: str) -> None:
                 "An entry begins with its kind and a key, as @inproceedings{garcia-2026, and goes "
                 "on with its fields. Paste one whole entry."
             )
+        )
+    unsafe = UNSAFE.search(text)
+    if unsafe:
+        raise ValidationError(
+            _("%(command)s has no place in an entry: it would run where the paper is made.")
+            % {"command": unsafe[0]}
         )
     closed_at = _end(found["rest"])
     if closed_at is None:

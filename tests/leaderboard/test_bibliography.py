@@ -33,6 +33,32 @@ def test_anything_else_is_refused_with_what_is_wrong(text: str, reason: str) -> 
         bibliography.check_entry(text)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        r"\immediate\write18{id}",
+        r"\input{/etc/passwd}",
+        r"\@@input /etc/passwd",
+        r"\csname inp\endcsname",
+        r"\includegraphics{x}",
+        r"\def\LaTeX{x}",
+        r"\catcode`\@=0",
+        r"^^5cinput x",
+    ],
+)
+def test_commands_that_run_where_the_paper_is_made_are_refused(words: str) -> None:
+    with pytest.raises(ValidationError, match="has no place in an entry"):
+        bibliography.check_entry(ENTRY.replace("Owls", words))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [r"\'{E}l\'eves {\ss} \v{C}", r"\textit{A} \& $\alpha^2$ \url{https://x.org/a_b}", r"\letter"],
+)
+def test_accents_formatting_and_mathematics_are_taken(words: str) -> None:
+    bibliography.check_entry(ENTRY.replace("Owls", words))
+
+
 def test_a_key_that_is_there_already_gets_a_number() -> None:
     text = bibliography.joined([ENTRY, ENTRY.replace("garcia", "Garcia"), "@misc{x,}", ENTRY])
 
