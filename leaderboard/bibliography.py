@@ -12,7 +12,7 @@ ENTRY = re.compile(
 )
 NOT_ENTRIES = ("comment", "preamble", "string")
 MAX_CHARACTERS = 3000
-# What no entry needs: commands that read and write files, run programs or give others a new meaning,
+# What no entry needs: commands that read and write files, run programs or change what others mean,
 # and the way to write a backslash as another character. Organizers compile what teams wrote.
 UNSAFE = re.compile(
     r"\\(?:write|immediate|@*input|include\w*|open(?:in|out)|read|catcode|csname|[egx]?def|let|"
