@@ -15,7 +15,9 @@ from django.utils.translation import gettext as _
 from leaderboard.standings import Board
 
 MAX_ROWS = 50
-ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 42, 60
+ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 44, 60
+# Half of what stands at a row's height: a line of figures or a diamond.
+HALF_MARK_PX = 9
 NAME_PX_PER_COLUMN = 9.3
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
 MINUS = "\N{MINUS SIGN}"
@@ -144,13 +146,13 @@ def labels_above(
     rows: Sequence[DrawnRow], values: Sequence[str], *, own_team_id: int | None
 ) -> list[dict[str, Any]]:
     """Return names and values above the rows, for a phone: the axis has the full width."""
-    above = {"yanchor": "bottom", "yshift": 5}
+    above = {"yanchor": "bottom", "yshift": HALF_MARK_PX}
     names = [name_of(row, NARROW_NAME_WIDTH, own_team_id=own_team_id) for row in rows]
     return [
         annotation
         for y, (row, name, value) in enumerate(zip(rows, names, values, strict=True))
         for annotation in (
-            # Its own ground keeps grid lines out of the letters.
+            # Its own ground keeps grid lines out of the letters, and ends above marks and figures.
             {**text_of(row, name, y), **above, "x": 0, "xanchor": "left", "xshift": -19}
             | {"bgcolor": GROUND},
             {**text_of(row, value, y), **above, "x": 1, "xanchor": "right", "xshift": 19},

@@ -11,6 +11,7 @@ from playwright.sync_api import CDPSession, Page, TimeoutError
 HERE = Path(__file__).resolve().parent
 LOW_CONTRAST = (HERE / "contrast.js").read_text()
 SIDEWAYS = (HERE / "sideways.js").read_text()
+UNREADABLE = (HERE / "drawing.js").read_text()
 # axe-core comes with a package for Python; its script is all that is taken from it.
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 AXE_FINDINGS = """
@@ -81,6 +82,13 @@ def sideways(page: Page, *, width: int, zoom: int = 1) -> list[str]:
 def cut_off(page: Page, *, width: int) -> list[str]:
     """Return what cannot be read in a window of this width, being cut off or out to the side."""
     return [*sideways(page, width=width), *remaining(page, CUT_OFF)]
+
+
+def unreadable(page: Page, *, width: int) -> list[str]:
+    """Return what is cut off or covered in the charts of a page in a window of this width."""
+    resize(page, width=width)
+    page.locator(".chart svg.main-svg").first.wait_for()
+    return remaining(page, UNREADABLE)
 
 
 def remaining(page: Page, script: str) -> list[str]:
