@@ -60,7 +60,8 @@ class IntervalChart:
     """A figure with what the page says in words about it.
 
     `figure` holds plotly's data and two layouts, for wide pages and for narrow ones. `notes`
-    name every row that is not drawn; `n_left` counts those left out for their number.
+    name every row that is not drawn; `n_left` counts those left out for their number. `has_others`
+    and `has_baseline` speak of marks, which rows below the axis have none of.
     """
 
     figure: Mapping[str, Any]
@@ -92,6 +93,7 @@ def interval_chart(
         return None
     rows = board.rows[:n_rows]
     axis = drawn_axis(rows)
+    marked = rows[: axis.n_inside]
     layout = _layout(board, rows, axis=axis, own_team_id=own_team_id)
     narrow = _narrow_layout(layout, rows, axis=axis, own_team_id=own_team_id)
     return IntervalChart(
@@ -105,8 +107,8 @@ def interval_chart(
         notes=_notes(board, rows, axis=axis),
         height=layout["height"],
         narrow_height=narrow["height"],
-        has_others=any(not row.in_top_group for row in rows),
-        has_baseline=any(row.is_baseline for row in rows),
+        has_others=any(not row.in_top_group for row in marked),
+        has_baseline=any(row.is_baseline for row in marked),
         has_own=any(row.team_id == own_team_id for row in rows),
         n_left=len(board.rows) - len(rows),
         confidence_level=board.signature["confidence_level"],

@@ -4,7 +4,7 @@ import html
 import json
 import math
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
@@ -43,7 +43,11 @@ class DrawnRow(Protocol):
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure of a tab: what charts.js draws, what it shows in words, and its heights."""
+    """A figure of a tab: what charts.js draws, what it shows in words, and its heights.
+
+    `marks` names the kinds of marks that are drawn and not in every figure of its sort: the
+    legend lists no others.
+    """
 
     values: Mapping[str, Any]
     claim: str
@@ -51,6 +55,7 @@ class Figure:
     narrow_height: int
     notes: tuple[str, ...] = ()
     name: str = "tab-figure"
+    marks: frozenset[str] = frozenset()
 
 
 def figure(
@@ -60,10 +65,11 @@ def figure(
     claim: str,
     notes: tuple[str, ...] = (),
     name: str = "tab-figure",
+    marks: Iterable[str] = (),
 ) -> Figure:
     """Return a figure from its traces and its layouts for wide and for narrow pages.
 
-    `name` tells it from others on the same page.
+    `name` tells it from others on the same page; `marks` are what its legend lists.
     """
     wide, narrow = layouts
     return Figure(
@@ -73,6 +79,7 @@ def figure(
         narrow_height=narrow["height"],
         notes=notes,
         name=name,
+        marks=frozenset(marks),
     )
 
 

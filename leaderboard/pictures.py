@@ -57,6 +57,7 @@ class Drawing:
     title: str
     claim: str
     axis_title: str
+    key: str
     note: str
     ticks: tuple[Tick, ...]
     rows: tuple[DrawnRow, ...]
@@ -103,6 +104,7 @@ def interval_drawing(board: Board, *, title: str) -> Drawing:
         title=drawing.shorten(title, TITLE_WIDTH),
         claim=f"{measure} with {level} intervals, best on top",
         axis_title=f"{measure}, on a scale from 0 to 1",
+        key=_key(shown[: axis.n_inside]),
         note=_note(board, shown),
         ticks=_ticks(axis),
         rows=tuple(_drawn(place, row, axis=axis) for place, row in enumerate(shown)),
@@ -166,6 +168,13 @@ def _ticks(axis: Axis) -> tuple[Tick, ...]:
         for value in values
         if value <= axis.high + axis.step / 100
     )
+
+
+def _key(marked: Sequence[BoardRow]) -> str:
+    """Explain the marks that are drawn, and no others."""
+    open_ones = "Open: not in it. " if any(not row.in_top_group for row in marked) else ""
+    diamonds = "Diamond: baseline. " if any(row.is_baseline for row in marked) else ""
+    return f"Filled: in the top group. {open_ones}{diamonds}Band: the leader’s interval."
 
 
 def _note(board: Board, shown: Sequence[BoardRow]) -> str:

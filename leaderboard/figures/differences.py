@@ -70,6 +70,7 @@ def differences_figure(board: Board, *, own_team_id: int | None) -> Figure | Non
         (wide, narrow),
         claim=_claim(board, rows),
         notes=_notes(board, rows, axis=axis),
+        marks=_marks(rows, axis),
     )
 
 
@@ -98,6 +99,14 @@ def _traces(rows: Sequence[BoardRow], axis: _Axis) -> list[go.Scatter]:
     traces = [_trace(group, line=line, fill=fill) for group, line, fill in groups if group]
     beyond = list(enumerate(rows))[axis.n_inside :]
     return [*traces, _arrows(beyond, axis)] if beyond else traces
+
+
+def _marks(rows: Sequence[BoardRow], axis: _Axis) -> set[str]:
+    """Return what the legend lists; rows beyond the axis are arrows, which a note explains."""
+    marked = rows[: axis.n_inside]
+    found = {"reaches" if ends(row)[0] <= 0 else "above" for row in marked}
+    found |= {"baseline" for row in marked if row.is_baseline}
+    return found | {"top" for row in rows if row.in_top_group}
 
 
 def _trace(placed: Sequence[tuple[int, BoardRow]], *, line: str, fill: str) -> go.Scatter:

@@ -61,7 +61,10 @@ def history_figure(board: Board, history: History, *, until: datetime) -> Figure
         "xaxis": {**wide["xaxis"], "nticks": 4},
     }
     return figure(
-        [_line(history, until), *_marks(history)], (wide, narrow), claim=_claim(board, history)
+        [_line(history, until), *_marks(history)],
+        (wide, narrow),
+        claim=_claim(board, history),
+        marks={"grown" for step in history.steps if not step.takes_the_lead},
     )
 
 

@@ -63,7 +63,12 @@ def pair_figure(comparison: TeamComparison) -> Figure:
         "margin": {**wide["margin"], "l": 52, "r": 8},
         "xaxis": {**wide["xaxis"], "nticks": 5},
     }
-    return figure([_bars(comparison)], (wide, narrow), claim=_claim(comparison))
+    marks = {
+        "tail" if place >= histogram.tail_from else "bulk"
+        for place, count in enumerate(histogram.counts)
+        if count
+    }
+    return figure([_bars(comparison)], (wide, narrow), claim=_claim(comparison), marks=marks)
 
 
 def _bars(comparison: TeamComparison) -> go.Bar:

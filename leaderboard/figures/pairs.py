@@ -29,6 +29,8 @@ MOST_CELLS_WITH_TEXT = 40
 # From behind at 1 % over no verdict to ahead at 1 %, each a step of the scale.
 LEVELS = ("var(--behind)", "var(--behind-soft)", "var(--soft)", "var(--ahead-soft)", "var(--ahead)")
 
+MARKS = ("behind", "behind-soft", "even", "ahead-soft", "ahead")
+
 
 def pairs_figure(matrix: PairMatrix, *, own_team_id: int | None) -> Figure:
     """Return the matrix as a map: a row is ahead of or behind a column, by how sure that is."""
@@ -59,7 +61,13 @@ def pairs_figure(matrix: PairMatrix, *, own_team_id: int | None) -> Figure:
         "yaxis": {**_axis(n_rows, every=every), "range": upward},
         "annotations": [],
     }
-    return figure([_map(matrix, own_team_id)], (wide, narrow), claim=_claim(matrix))
+    levels = {_level(cell) for row in matrix.rows for cell in row.cells}
+    return figure(
+        [_map(matrix, own_team_id)],
+        (wide, narrow),
+        claim=_claim(matrix),
+        marks={MARKS[level + 2] for level in levels if level is not None},
+    )
 
 
 def _axis(n_rows: int, *, every: int) -> dict[str, Any]:

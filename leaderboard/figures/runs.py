@@ -51,7 +51,8 @@ def runs_figure(table: Ablations, *, metric: str) -> Figure:
         "annotations": labels_above(rows, values, own_team_id=None),
     }
     wide |= {"annotations": labels_beside(rows, values, own_team_id=None)}
-    return figure(_traces(rows), (wide, narrow), claim=_claim(table))
+    marks = {"differs" if row.differs else "level" for row in rows}
+    return figure(_traces(rows), (wide, narrow), claim=_claim(table), marks=marks)
 
 
 def _traces(rows: Sequence[ComparedRun]) -> list[go.Scatter]:
