@@ -46,7 +46,7 @@ class Figure:
     """A figure of a tab: what charts.js draws, what it shows in words, and its heights.
 
     `marks` names the kinds of marks that are drawn and not in every figure of its sort: the
-    legend lists no others.
+    legend lists no others. "narrow numbers" are those of cells that a phone has room for.
     """
 
     values: Mapping[str, Any]

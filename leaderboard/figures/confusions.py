@@ -42,6 +42,7 @@ def confusions_figure(confusions: Confusions) -> Figure:
         ),
         claim=_claim(confusions),
         name="confusions",
+        marks={"narrow numbers"} if n_labels <= MOST_COLUMNS_WITH_NARROW_TEXT else (),
     )
 
 

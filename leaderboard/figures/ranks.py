@@ -27,7 +27,8 @@ from leaderboard.matrices import RankTable
 from leaderboard.standings import Board, BoardRow
 
 CELL_PX, NARROW_CELL_PX = 26, 14
-MOST_COLUMNS_WITH_TEXT = 30
+# Plotly makes a text as small as its cell, which nobody can read where there are more columns.
+MOST_COLUMNS_WITH_TEXT, MOST_COLUMNS_WITH_NARROW_TEXT = 30, 12
 
 
 def ranks_figure(board: Board, ranks: RankTable, *, own_team_id: int | None) -> Figure:
@@ -56,12 +57,15 @@ def ranks_figure(board: Board, ranks: RankTable, *, own_team_id: int | None) -> 
         | {"tickvals": places, "ticktext": [str(1 + place) for place in places]}
         | {"tickfont": {"color": DIM, "size": 12}},
         "annotations": [],
+        "meta": {"hidesText": n_columns > MOST_COLUMNS_WITH_NARROW_TEXT},
     }
+    most = {"numbers": MOST_COLUMNS_WITH_TEXT, "narrow numbers": MOST_COLUMNS_WITH_NARROW_TEXT}
     return figure(
         [_map(rows, shares)],
         (wide, narrow),
         claim=_claim(len(rows)),
         notes=_notes(board, len(rows)),
+        marks={mark for mark, columns in most.items() if n_columns <= columns},
     )
 
 

@@ -1,5 +1,6 @@
 """Every chart on a phone: nothing cut off, nothing covered."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cache
 
@@ -58,3 +59,28 @@ def test_nothing_of_a_chart_is_cut_off_or_covered_on_a_phone(
 
     expect(page.locator("html")).to_have_attribute("lang", language)
     assert inspection.unreadable(page, width=360) == []
+
+
+@pytest.mark.parametrize("chart", ["labels", "slices"])
+def test_the_words_beside_a_map_speak_of_what_is_drawn_at_that_width(
+    chart: str, home: Home, doors: Doors
+) -> None:
+    page = doors.open().new_page()
+    page.goto(CHARTS[chart])
+    legend = page.locator("figcaption")
+    scores = [f"{row['score']:.4f}" for row in home.newest_board("demo")]
+    places = [str(place) for place in range(1, 1 + len(scores))]
+
+    inspection.resize(page, width=1280)
+    expect(page.locator(".annotation-text").filter(has_text=re.compile(r"^\d"))).to_have_text(
+        scores
+    )
+    expect(legend).to_contain_text("at the right macro-F1", use_inner_text=True)
+    expect(legend).not_to_contain_text("numbered as in the table", use_inner_text=True)
+
+    inspection.resize(page, width=360)
+    expect(page.locator(".annotation-text")).to_have_count(0)
+    expect(page.locator(".ytick text")).to_have_text(places)
+    expect(page.get_by_role("rowheader").locator(".place")).to_have_text(places)
+    expect(legend).not_to_contain_text("at the right", use_inner_text=True)
+    expect(legend).to_contain_text("numbered as in the table", use_inner_text=True)

@@ -10,14 +10,17 @@ import scoring
 from leaderboard import pictures
 from leaderboard.charts import interval_chart
 from leaderboard.comparisons import TeamComparison
+from leaderboard.figures.confusions import confusions_figure
 from leaderboard.figures.differences import differences_figure
 from leaderboard.figures.history import history_figure
 from leaderboard.figures.pair import pair_figure
 from leaderboard.figures.pairs import pairs_figure
+from leaderboard.figures.ranks import ranks_figure
 from leaderboard.figures.runs import runs_figure
 from leaderboard.history import Best, History
-from leaderboard.matrices import PairTable
+from leaderboard.matrices import PairTable, RankTable
 from leaderboard.pair_matrix import pair_matrix
+from leaderboard.report import Confusions
 from leaderboard.runs import Ablations, ComparedRun, Run
 from leaderboard.standings import BoardRow
 from tests.leaderboard.boards import board, ladder, row, top
@@ -160,3 +163,35 @@ def test_the_legend_of_runs_lists_what_they_are(p_value: float, words: str) -> N
     found = listed("_runs_keys.html", figure=runs_figure(table, metric="macro-F1"), table=table)
 
     assert [one for one in found if "zero" not in one and "lines" not in one] == [words]
+
+
+@pytest.mark.parametrize(
+    ("n_labels", "is_for_wide_alone"), [(8, False), (9, True)], ids=["few labels", "many labels"]
+)
+def test_numbers_that_a_phone_hides_are_no_word_of_its_legend(
+    n_labels: int, is_for_wide_alone: bool
+) -> None:
+    labels = [f"l{n}" for n in range(n_labels)]
+    figure = confusions_figure(Confusions(labels, [[1] * n_labels] * n_labels))
+
+    shown = render_to_string("_confusions_keys.html", {"figure": figure})
+
+    assert figure.values["narrow"]["meta"]["hidesText"] == is_for_wide_alone
+    assert ('<li class="on-wide">numbers are items' in shown) == is_for_wide_alone
+
+
+@pytest.mark.parametrize(
+    ("n_teams", "start"), [(12, "<li>"), (13, '<li class="on-wide">'), (31, None)]
+)
+def test_the_legend_of_ranks_speaks_of_numbers_where_they_are(
+    n_teams: int, start: str | None
+) -> None:
+    shown = board(*[row(f"t{n}", rank_range=(1, n_teams)) for n in range(n_teams)])
+    ranks = RankTable([(0, [1 / n_teams] * n_teams)] * n_teams)
+    figure = ranks_figure(shown, ranks, own_team_id=None)
+
+    words = render_to_string("_ranks_keys.html", {"figure": figure, "board": shown})
+
+    assert re.findall("(<li[^>]*>)numbers are percentages", words) == ([start] if start else [])
+    assert ("texttemplate" in figure.values["data"][0]) == bool(start)
+    assert figure.values["narrow"]["meta"]["hidesText"] == (start != "<li>")
