@@ -37,6 +37,7 @@ from leaderboard.drawing import (
     shorten,
     span,
     title,
+    with_broken_title,
 )
 from leaderboard.standings import Board, BoardRow
 
@@ -230,7 +231,7 @@ def _narrow_layout(
     own_team_id: int | None,
 ) -> dict[str, Any]:
     """Return the layout for a phone: name and score above each interval, the axis full width."""
-    return {
+    narrow = {
         **layout,
         "height": NARROW_ROW_PX * len(rows) + AXIS_PX,
         "margin": {"l": 20, "r": 20, "t": 6, "b": 54},
@@ -238,6 +239,7 @@ def _narrow_layout(
         "yaxis": {**layout["yaxis"], "range": [len(rows) - 0.6, -0.7]},
         "annotations": labels_above(rows, _scores(rows), own_team_id=own_team_id),
     }
+    return with_broken_title(narrow)
 
 
 def _band(board: Board) -> dict[str, Any]:

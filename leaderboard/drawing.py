@@ -3,6 +3,7 @@
 import html
 import json
 import math
+import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 44, 60
 HALF_MARK_PX = 9
 NAME_PX_PER_COLUMN = 9.3
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
+NARROW_TITLE_WIDTH, TITLE_LINE_PX = 42, 18
 MINUS = "\N{MINUS SIGN}"
 OWN_MARK = "▸ "
 FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
@@ -60,7 +62,7 @@ class Figure:
 
 def figure(
     traces: list[Any],
-    layouts: tuple[Mapping[str, Any], Mapping[str, Any]],
+    layouts: tuple[dict[str, Any], dict[str, Any]],
     *,
     claim: str,
     notes: tuple[str, ...] = (),
@@ -71,7 +73,7 @@ def figure(
 
     `name` tells it from others on the same page; `marks` are what its legend lists.
     """
-    wide, narrow = layouts
+    wide, narrow = layouts[0], with_broken_title(layouts[1])
     return Figure(
         values=drawn(traces, wide, narrow),
         claim=claim,
@@ -132,6 +134,21 @@ def span(intervals: Sequence[tuple[float, float]]) -> tuple[float, float]:
 def title(text: str) -> dict[str, Any]:
     """Return the title of an axis."""
     return {"text": text, "font": {"color": DIM, "size": 13}}
+
+
+def with_broken_title(layout: dict[str, Any]) -> dict[str, Any]:
+    """Return a narrow layout with the title below it in lines that a phone has room for."""
+    given = layout["xaxis"].get("title")
+    if given is None:
+        return layout
+    lines = textwrap.wrap(given["text"], NARROW_TITLE_WIDTH, break_on_hyphens=False)
+    more_px = TITLE_LINE_PX * (len(lines) - 1)
+    return {
+        **layout,
+        "height": layout["height"] + more_px,
+        "margin": {**layout["margin"], "b": layout["margin"]["b"] + more_px},
+        "xaxis": {**layout["xaxis"], "title": {**given, "text": "<br>".join(lines)}},
+    }
 
 
 def labels_beside(

@@ -12,7 +12,14 @@
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     getComputedStyle(one).fillOpacity !== "0";
   const found = [];
-  for (const drawing of document.querySelectorAll(".chart .svg-container")) {
+  for (const chart of document.querySelectorAll(".chart")) {
+    const drawing = chart.querySelector(".svg-container");
+    const room = [...chart.querySelectorAll(".room")].find((one) => one.checkVisibility({}));
+    const { width, height } = drawing.getBoundingClientRect();
+    if (Math.abs(width - chart.clientWidth) > 1 || height !== room.getBoundingClientRect().height) {
+      found.push("a drawing of another size than its room");
+      continue;
+    }
     const all = (selector) => [...drawing.querySelectorAll(selector)].filter(seen);
     const edge = box(drawing, -0.5);
     const texts = all("text").filter((text) => text.textContent.trim());

@@ -10,7 +10,7 @@ from leaderboard.charts import (
     inline_intervals,
     interval_chart,
 )
-from leaderboard.drawing import shorten
+from leaderboard.drawing import NARROW_TITLE_WIDTH, shorten, with_broken_title
 from tests.leaderboard.boards import board, ladder, row, top
 
 SPREAD = (0.98, 0.97, 0.96, 0.94, 0.9)
@@ -227,3 +227,24 @@ def test_rows_that_the_chart_cuts_for_their_number_keep_their_small_intervals() 
     bars = inline_intervals(ladder([0.9 - number / 1000 for number in range(60)]))
 
     assert None not in bars
+
+
+def test_a_long_title_is_broken_on_a_phone_and_has_room_for_its_lines() -> None:
+    words = "where every system would be in test sets that are drawn again"
+    layout = {"height": 200, "margin": {"l": 20, "b": 54}, "xaxis": {"title": {"text": words}}}
+
+    broken = with_broken_title(layout)
+
+    lines = broken["xaxis"]["title"]["text"].split("<br>")
+    assert (len(lines), " ".join(lines)) == (2, words)
+    assert max(map(len, lines)) <= NARROW_TITLE_WIDTH
+    assert broken["height"] - 200 == broken["margin"]["b"] - 54 >= 13
+    assert layout["xaxis"]["title"]["text"] == words
+
+
+def test_a_title_that_fits_or_is_missing_is_left_alone() -> None:
+    short = {"height": 200, "margin": {"b": 54}, "xaxis": {"title": {"text": "time, UTC"}}}
+    bare = {"height": 200, "margin": {"b": 54}, "xaxis": {}}
+
+    assert with_broken_title(short) == short
+    assert with_broken_title(bare) == bare
