@@ -23,6 +23,7 @@ from leaderboard.drawing import (
     NARROW_ROW_PX,
     REST,
     ROW_PX,
+    VALUE_PX,
     Mark,
     arrow_trace,
     bare_layout,
@@ -201,7 +202,12 @@ def _layout(
     return {
         **bare_layout(),
         "height": ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": room_for_names(rows, own_team_id=own_team_id), "r": 66, "t": 6, "b": 54},
+        "margin": {
+            "l": room_for_names(rows, own_team_id=own_team_id),
+            "r": VALUE_PX,
+            "t": 6,
+            "b": 54,
+        },
         "xaxis": {
             "title": title(_("%(metric)s, on a scale from 0 to 1") % {"metric": metric_of(board)}),
             "range": [axis.low - pad, axis.high + pad],

@@ -19,6 +19,8 @@ MAX_ROWS = 50
 ROW_PX, NARROW_ROW_PX, AXIS_PX = 30, 44, 60
 # Half of what stands at a row's height: a line of figures or a diamond.
 HALF_MARK_PX = 9
+# What a value of four places in bold takes right of an axis.
+VALUE_PX = 70
 NAME_PX_PER_COLUMN = 9.3
 NAME_WIDTH, NARROW_NAME_WIDTH = 28, 26
 NARROW_TITLE_WIDTH, TITLE_LINE_PX = 42, 18

@@ -79,7 +79,12 @@
   drawAll();
   // Plotly measures texts in a picture of its own beside the page, which is for nobody to hear.
   document.getElementById("js-plotly-tester")?.setAttribute("aria-hidden", "true");
-  for (const query of [narrow, dark]) query.addEventListener("change", () => drawAll());
+  dark.addEventListener("change", () => drawAll());
+  narrow.addEventListener("change", () => {
+    // Plotly keeps margins that it once squeezed into a narrower place: it begins anew.
+    for (const chart of charts()) window.Plotly.purge(chart.querySelector(".plot"));
+    drawAll();
+  });
   // A part of the page that came later may bring figures along.
   document.addEventListener("htmx:afterSettle", () => drawAll());
   window.addEventListener("beforeprint", () => drawForPaper(true));

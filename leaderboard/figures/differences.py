@@ -22,6 +22,7 @@ from leaderboard.drawing import (
     NARROW_ROW_PX,
     REST,
     ROW_PX,
+    VALUE_PX,
     Figure,
     Mark,
     arrow_trace,
@@ -141,7 +142,7 @@ def _layouts(
     wide = {
         **bare_layout(),
         "height": ROW_PX * len(rows) + AXIS_PX,
-        "margin": {"l": 0, "r": 66, "t": 6, "b": 54},
+        "margin": {"l": 0, "r": VALUE_PX, "t": 6, "b": 54},
         "xaxis": {
             "title": title(
                 _("behind the leader, in points of %(metric)s") % {"metric": metric_of(board)}

@@ -12,6 +12,7 @@ from leaderboard.drawing import (
     GROUND,
     INK,
     NAME_WIDTH,
+    VALUE_PX,
     Figure,
     bare_layout,
     escaped,
@@ -57,7 +58,7 @@ def parts_figure(drawn: PartMap, *, own_team_id: int | None) -> Figure:
         "height": CELL_PX * n_rows + 16 + (24 if is_upright else room),
         "margin": {
             "l": room_for_names(rows, own_team_id=own_team_id),
-            "r": 66,
+            "r": VALUE_PX,
             "t": 6,
             "b": 34 if is_upright else room + 10,
         },

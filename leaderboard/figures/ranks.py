@@ -14,6 +14,7 @@ from leaderboard.drawing import (
     LINE,
     MAX_ROWS,
     NAME_WIDTH,
+    VALUE_PX,
     Figure,
     bare_layout,
     escaped,
@@ -39,7 +40,12 @@ def ranks_figure(board: Board, ranks: RankTable, *, own_team_id: int | None) -> 
     wide = {
         **bare_layout(),
         "height": CELL_PX * len(rows) + 64,
-        "margin": {"l": room_for_names(rows, own_team_id=own_team_id), "r": 66, "t": 6, "b": 58},
+        "margin": {
+            "l": room_for_names(rows, own_team_id=own_team_id),
+            "r": VALUE_PX,
+            "t": 6,
+            "b": 58,
+        },
         "xaxis": _axis(n_columns, every=1 if n_columns <= 40 else 5),
         "yaxis": {"range": [len(rows) - 0.5, -0.5], "visible": False, "fixedrange": True},
         "shapes": [_outline(row, y, n_columns=n_columns) for y, row in enumerate(rows)],

@@ -1,4 +1,4 @@
-"""Every chart on a phone, in either language: nothing cut off, nothing covered."""
+"""Every chart, wide and on a phone, in either language: nothing cut off, nothing covered."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -58,7 +58,8 @@ def test_nothing_of_a_chart_is_cut_off_or_covered(
     page.goto(CHARTS[chart].format(**home.submissions))
 
     expect(page.locator("html")).to_have_attribute("lang", language)
-    assert inspection.unreadable(page, width=360) == []
+    for width in (1280, 360):
+        assert inspection.unreadable(page, width=width) == []
 
 
 @pytest.mark.parametrize("chart", ["labels", "slices"])
