@@ -24,6 +24,8 @@ from leaderboard.drawing import (
 
 HEIGHT = 360
 TOP_PX, BOTTOM_PX, LABEL_PX = 66, 54, 20
+# The title of the upward axis and, right of it, five digits with their separator.
+COUNTS_PX = 70
 
 
 def pair_figure(comparison: TeamComparison) -> Figure:
@@ -32,7 +34,7 @@ def pair_figure(comparison: TeamComparison) -> Figure:
     wide = {
         **bare_layout(),
         "height": HEIGHT,
-        "margin": {"l": 64, "r": 24, "t": TOP_PX, "b": BOTTOM_PX},
+        "margin": {"l": COUNTS_PX, "r": 24, "t": TOP_PX, "b": BOTTOM_PX},
         "bargap": 0,
         "xaxis": {
             "title": title(_("difference in points")),
@@ -60,7 +62,7 @@ def pair_figure(comparison: TeamComparison) -> Figure:
     }
     narrow = {
         **wide,
-        "margin": {**wide["margin"], "l": 52, "r": 8},
+        "margin": {**wide["margin"], "r": 8},
         "xaxis": {**wide["xaxis"], "nticks": 5},
     }
     marks = {
@@ -126,11 +128,16 @@ def _line(value: float, *, level: int) -> dict[str, Any]:
 
 
 def _labels(difference: float) -> list[dict[str, Any]]:
-    """Return the words at the marks, one above the other: marks may lie close together."""
+    """Return the words at the marks, one above the other: marks may lie close together.
+
+    Lines that go on to higher words are all on one side of a mark, so its words are on the other.
+    """
+    side = "left" if difference < 0 else "right" if difference > 0 else "center"
     return [
         {
             "text": text,
             "x": value,
+            "xanchor": side,
             "yref": "paper",
             "y": 1,
             "yanchor": "bottom",

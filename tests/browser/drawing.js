@@ -1,7 +1,7 @@
 // Returns what cannot be read in the drawn charts: texts that leave their drawing, and texts and
-// marks under another text or under the ground of a name.
+// marks under another text, under a line or under the ground of a name.
 () => {
-  const SLACK = 2; // A line's box is a little higher than its letters.
+  const SLACK = 1; // A line's box is a little higher than its letters.
   const box = (one, slack = 0) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return { left: left + slack, right: right - slack, top: top + slack, bottom: bottom - slack };
@@ -34,6 +34,11 @@
           found.push(`one over the other: ${text.textContent} and ${other.textContent}`);
       }
     });
+    const words = all(".annotation-text-g").filter((one) => ![...one.querySelectorAll("rect.bg")].some(seen));
+    for (const line of drawing.querySelectorAll('.shapelayer path[style*="dasharray"]')) {
+      for (const one of words.filter((one) => meets(box(line), box(one.querySelector("text"), SLACK))))
+        found.push(`under a line: ${one.textContent}`);
+    }
     for (const ground of all("rect.bg")) {
       const below = [...all(".scatterlayer .textpoint text"), ...all("path.point")];
       for (const one of below.filter((one) => meets(box(ground), box(one))))

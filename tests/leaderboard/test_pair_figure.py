@@ -39,6 +39,18 @@ def test_zero_the_difference_and_twice_it_are_marked_and_named() -> None:
     assert [text["text"] for text in layout["annotations"]] == ["0", "δ 1.00", "2δ 2.00"]
 
 
+@pytest.mark.parametrize(("difference", "side"), [(0.01, "right"), (-0.01, "left")])
+def test_words_are_on_the_side_of_their_mark_where_no_line_goes_on(
+    difference: float, side: str
+) -> None:
+    layout = drawn(difference).values["layout"]
+
+    lines = [line["x0"] for line in layout["shapes"]]
+    for place, words in enumerate(layout["annotations"]):
+        assert (words["x"], words["xanchor"]) == (lines[place], side)
+        assert all((line > words["x"]) == (side == "right") for line in lines[place + 1 :])
+
+
 def test_of_equal_scores_the_marks_are_one() -> None:
     layout = drawn(0.0).values["layout"]
 
