@@ -1,6 +1,6 @@
 """The best score so far over time, with the moments at which the lead changed."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import plotly.graph_objects as go
@@ -26,8 +26,9 @@ from leaderboard.drawing import (
 from leaderboard.history import Best, History
 from leaderboard.standings import Board
 
-HEIGHT = 340
+HEIGHT = 348
 MOST_NUMBERED = 25
+BEFORE_SHARE, MORE_SHARE, LEAST_MORE = 0.1, 0.08, 0.005
 MINUTE_MS, DAY_MS = 60_000, 86_400_000
 # Dates as the page writes them; what follows the line break is written where it changes.
 DATE_FORMATS = [
@@ -43,25 +44,29 @@ def history_figure(board: Board, history: History, *, until: datetime) -> Figure
     """Return the steps of the best score, drawn until a moment; None without scores."""
     if not history.steps:
         return None
+    end = max(until, history.steps[-1].at)
     wide = {
         **bare_layout(),
         "height": HEIGHT,
-        "margin": {"l": 84, "r": 24, "t": 30, "b": 54},
+        "margin": {"l": 84, "r": 24, "t": 30, "b": 62},
         "xaxis": {**_axis(_("time, UTC")), "type": "date", "nticks": 8}
-        | {"tickformatstops": DATE_FORMATS},
+        | {"tickformatstops": DATE_FORMATS, "tickangle": 0, "range": _times(history, end)}
+        # A date at the left edge stays below the lowest score.
+        | {"ticks": "outside", "ticklen": 8, "tickcolor": LINE},
         "yaxis": {
             **_axis(_("best %(metric)s so far") % {"metric": metric_of(board)}),
             "tickformat": ".3f",
             "nticks": 7,
+            "range": _scores(history),
         },
     }
     narrow = {
         **wide,
         "margin": {**wide["margin"], "l": 76, "r": 10},
-        "xaxis": {**wide["xaxis"], "nticks": 4},
+        "xaxis": {**wide["xaxis"], "nticks": 3},
     }
     return figure(
-        [_line(history, until), *_marks(history)],
+        [_line(history, end), *_marks(history)],
         (wide, narrow),
         claim=_claim(board, history),
         marks={"grown" for step in history.steps if not step.takes_the_lead},
@@ -78,9 +83,22 @@ def _axis(words: str) -> dict[str, Any]:
     }
 
 
-def _line(history: History, until: datetime) -> go.Scatter:
+def _times(history: History, end: datetime) -> list[str]:
+    """Return the drawn times: some before the first mark, so that its number is off the axis."""
+    first = history.steps[0].at
+    before = max((end - first) * BEFORE_SHARE, timedelta(seconds=1))
+    return [_moment(first - before), _moment(end)]
+
+
+def _scores(history: History) -> list[float]:
+    """Return the drawn scores: a little more than there are, and none that cannot be."""
+    low, high = history.steps[0].score, history.steps[-1].score
+    more = max((high - low) * MORE_SHARE, LEAST_MORE)
+    return [max(0.0, low - more), min(1.0, high + more)]
+
+
+def _line(history: History, end: datetime) -> go.Scatter:
     steps = history.steps
-    end = max(until, steps[-1].at)
     return go.Scatter(
         mode="lines",
         x=[*(_moment(step.at) for step in steps), _moment(end)],

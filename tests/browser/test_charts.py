@@ -20,6 +20,8 @@ CHARTS = {
     "ranks": "/tasks/demo/test/ranks/",
     "labels": "/tasks/demo/test/labels/",
     "slices": "/tasks/demo/test/slices/",
+    "over time": "/tasks/demo/test/history/",
+    "over time with one score": "/tasks/mail/test/history/",
     "pair": "/tasks/demo/test/compare/",
     "pair with odd names": "/tasks/mail/test/compare/",
     "runs": "/tasks/demo/test/runs/",

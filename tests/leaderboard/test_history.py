@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from time_machine import Traveller
 
 from leaderboard import evaluation, standings
@@ -120,6 +121,27 @@ def test_moments_are_drawn_in_utc() -> None:
     figure = history_figure(board(row()), history, until=datetime(2026, 3, 10, tzinfo=UTC))
 
     assert figure.values["data"][0]["x"][0] == "2026-03-09 23:30:00"
+
+
+@pytest.mark.parametrize("scores", [(0.9488,), (1.0,), (0.0,), (0.0, 1.0), (0.8, 0.84)])
+def test_no_score_is_drawn_that_cannot_be(scores: tuple[float, ...]) -> None:
+    steps = tuple(best("a", score, minutes=n) for n, score in enumerate(scores))
+
+    figure = history_figure(board(row()), History(steps, 2), until=NOW)
+
+    low, high = figure.values["layout"]["yaxis"]["range"]
+    assert 0 <= low <= scores[0] <= scores[-1] <= high <= 1
+    assert low < high
+
+
+@pytest.mark.parametrize("layout", ["layout", "narrow"])
+def test_times_are_upright_and_begin_before_the_first_mark(layout: str) -> None:
+    history = History((best("a", 0.5, minutes=0),), 1)
+
+    times = history_figure(board(row()), history, until=NOW).values[layout]["xaxis"]
+
+    assert times["tickangle"] == 0
+    assert times["range"][0] < "2026-03-10 12:00:00" <= times["range"][1]
 
 
 def test_a_name_is_no_markup() -> None:
