@@ -24,6 +24,8 @@ from leaderboard.drawing import (
 from leaderboard.report import Confusions
 
 CELL_PX, NARROW_CELL_PX, TITLE_PX = 34, 26, 40
+# The title beside the rows, in the language that has the longest.
+LEAST_PX = 80
 COLUMN_SHARE = 0.11
 MOST_COLUMNS_UPRIGHT = 8
 LABEL_WIDTH, NARROW_LABEL_WIDTH = 22, 11
@@ -63,7 +65,7 @@ def _layout(confusions: Confusions, *, width: int, cell_px: int) -> dict[str, An
     }
     return {
         **bare_layout(),
-        "height": len(names) * cell_px + below + 6,
+        "height": max(LEAST_PX, len(names) * cell_px) + below + 6,
         "margin": {"l": room + TITLE_PX, "r": 12, "t": 6, "b": below, "autoexpand": False},
         # Few columns are not stretched over the whole page.
         "xaxis": {**axis, "title": title(_("predicted")), "tickangle": 0 if is_upright else -90}

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
 
 from leaderboard import evaluation
 from leaderboard.figures.confusions import confusions_figure
@@ -94,6 +95,17 @@ def test_the_map_colors_shares_of_the_gold_label_and_writes_counts() -> None:
     assert heat["text"] == [["3", "1"], ["0", "0"]]
     assert drawn.values["layout"]["xaxis"]["ticktext"] == ["a", "&lt;b&gt;"]
     assert "3 of 4 items lie on the diagonal" in drawn.claim
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_small_matrix_has_room_for_the_title_beside_its_rows(language: str) -> None:
+    with override(language):
+        layouts = confusions_figure(Confusions(["a", "b"], [[3, 1], [0, 2]])).values
+
+    for layout in (layouts["layout"], layouts["narrow"]):
+        rows_px = layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
+        beside = layout["yaxis"]["title"]
+        assert rows_px > 0.6 * beside["font"]["size"] * len(beside["text"])
 
 
 def test_a_matrix_of_many_labels_is_left_out(told: Submission) -> None:
