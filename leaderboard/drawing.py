@@ -31,6 +31,9 @@ FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif"
 ACCENT, REST, GROUND, BAND = "var(--accent)", "var(--rest)", "var(--bg)", "var(--band)"
 INK, DIM, LINE, SOFT = "var(--ink)", "var(--dim)", "var(--line)", "var(--soft)"
 
+# Ticks that keep what stands at the left end of an axis below the lowest number beside it.
+OUTWARD = {"ticks": "outside", "ticklen": 8, "tickcolor": LINE}
+
 
 class DrawnRow(Protocol):
     """What figures of intervals draw as a row: a team of a board, or something named like one."""

@@ -15,6 +15,7 @@ from leaderboard.drawing import (
     INK,
     LINE,
     NAME_WIDTH,
+    OUTWARD,
     Figure,
     bare_layout,
     escaped,
@@ -28,7 +29,7 @@ from leaderboard.standings import Board
 
 HEIGHT = 348
 MOST_NUMBERED = 25
-BEFORE_SHARE, MORE_SHARE, LEAST_MORE = 0.1, 0.08, 0.005
+BEFORE_SHARE, MORE_SHARE, LEAST_MORE = 0.16, 0.08, 0.005
 MINUTE_MS, DAY_MS = 60_000, 86_400_000
 # Dates as the page writes them; what follows the line break is written where it changes.
 DATE_FORMATS = [
@@ -51,8 +52,7 @@ def history_figure(board: Board, history: History, *, until: datetime) -> Figure
         "margin": {"l": 84, "r": 24, "t": 30, "b": 62},
         "xaxis": {**_axis(_("time, UTC")), "type": "date", "nticks": 8}
         | {"tickformatstops": DATE_FORMATS, "tickangle": 0, "range": _times(history, end)}
-        # A date at the left edge stays below the lowest score.
-        | {"ticks": "outside", "ticklen": 8, "tickcolor": LINE},
+        | OUTWARD,
         "yaxis": {
             **_axis(_("best %(metric)s so far") % {"metric": metric_of(board)}),
             "tickformat": ".3f",

@@ -14,6 +14,7 @@ from leaderboard.drawing import (
     GROUND,
     INK,
     LINE,
+    OUTWARD,
     REST,
     Figure,
     bare_layout,
@@ -22,8 +23,8 @@ from leaderboard.drawing import (
     title,
 )
 
-HEIGHT = 360
-TOP_PX, BOTTOM_PX, LABEL_PX = 66, 54, 20
+HEIGHT = 368
+TOP_PX, BOTTOM_PX, LABEL_PX = 66, 62, 20
 # The title of the upward axis and, right of it, five digits with their separator.
 COUNTS_PX = 70
 
@@ -37,6 +38,7 @@ def pair_figure(comparison: TeamComparison) -> Figure:
         "margin": {"l": COUNTS_PX, "r": 24, "t": TOP_PX, "b": BOTTOM_PX},
         "bargap": 0,
         "xaxis": {
+            **OUTWARD,
             "title": title(_("difference in points")),
             "tickfont": {"color": DIM},
             "gridcolor": LINE,

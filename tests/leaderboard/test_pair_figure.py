@@ -51,6 +51,13 @@ def test_words_are_on_the_side_of_their_mark_where_no_line_goes_on(
         assert all((line > words["x"]) == (side == "right") for line in lines[place + 1 :])
 
 
+def test_what_stands_at_the_left_end_of_the_axis_is_below_the_lowest_count() -> None:
+    across = drawn().values["narrow"]["xaxis"]
+
+    assert across["ticks"] == "outside"
+    assert across["ticklen"] > across["title"]["font"]["size"] / 2
+
+
 def test_of_equal_scores_the_marks_are_one() -> None:
     layout = drawn(0.0).values["layout"]
 
