@@ -2,10 +2,12 @@
 
 import logging
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_noop as _
 
@@ -28,6 +30,9 @@ logger = logging.getLogger(__name__)
 # address of an invitation holds its secret, and a mail may have to be confirmed in between.
 WAY = "way"
 DAY_S = 86_400
+# The parameter that says the same in the address of the pages by which one signs in or up.
+NEXT = "next"
+ENTRANCES = "/accounts/"
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -42,11 +47,37 @@ class AccountAdapter(DefaultAccountAdapter):
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Lead on to where the person was going, else to the home page."""
         way = request.COOKIES.get(WAY, "")
-        is_ours = way.startswith("/") and url_has_allowed_host_and_scheme(way, allowed_hosts=None)
-        return way if is_ours else super().get_login_redirect_url(request)
+        return way if is_ours(way) else super().get_login_redirect_url(request)
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         return self.get_login_redirect_url(request)
+
+
+def is_ours(address: str) -> bool:
+    """Say whether an address is a path of this site, so that nobody is led to another."""
+    return address.startswith("/") and url_has_allowed_host_and_scheme(address, allowed_hosts=None)
+
+
+def way_on(request: HttpRequest) -> str:
+    """Return where a visitor of this page wants to be after signing in; "" is the home page.
+
+    That is the page itself, and on the pages by which one signs in what they were told.
+    """
+    if request.path_info.startswith(ENTRANCES):
+        way = request.GET.get(NEXT, "")
+    else:
+        way = request.get_full_path() if request.method in ("GET", "HEAD") else ""
+    return way if is_ours(way) and way != "/" else ""
+
+
+def page_needing_account(way: str) -> str:
+    """Return the name of the page at an address if it is shown to nobody but who is signed in."""
+    try:
+        found = resolve(unquote(urlsplit(way).path))
+    except Resolver404:
+        return ""
+    # What `login_required` leaves on a view.
+    return found.url_name or "" if hasattr(found.func, "login_url") else ""
 
 
 def remember_way(answer: HttpResponse, address: str) -> HttpResponse:

@@ -20,7 +20,7 @@ views               -> api forms paper exports pictures hardest run_claims claim
                        submissions invitations sent showing placing choosing letters mail_choices
                        attempts teams standings tokens visibility checking models doorbell
                        bibliography wording parts accounts markdown pace turns
-templatetags.account_pages -> letters
+templatetags.account_pages -> accounts letters
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
 phase_form          -> models further_measures zones
