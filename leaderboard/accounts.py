@@ -4,12 +4,16 @@ import logging
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_noop as _
+
+from leaderboard import letters
 
 # What allauth says on our pages. Its Spanish addresses a stranger, ours does not.
 SAID_BY_ALLAUTH = (
@@ -24,8 +28,19 @@ SAID_BY_ALLAUTH = (
     _("Enter your password:"),
 )
 
+# What allauth sends here, by its own name, and the template under `templates/letters/` for it.
+MAILS = {
+    "email_confirmation": "confirm",
+    "email_confirmation_signup": "confirm",
+    "password_reset_key": "password",
+    "unknown_account": "no_account",
+    "account_already_exists": "account",
+}
+
 logger = logging.getLogger(__name__)
 
+# So that nobody's absence answers it (RFC 3834).
+AUTOMATIC = {"Auto-Submitted": "auto-generated"}
 # Where somebody was going who had to sign up first. In their browser and not in their session: the
 # address of an invitation holds its secret, and a mail may have to be confirmed in between.
 WAY = "way"
@@ -36,11 +51,19 @@ ENTRANCES = "/accounts/"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Goes on when a mail cannot be sent: an account is not lost because a mail server is."""
+    """Sends mail in our words, in the language of whoever asked for it.
+
+    Goes on when one cannot be sent: an account is not lost because a mail server is.
+    """
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail in our words; another in those of allauth, rather than none."""
+        name = MAILS.get(template_prefix.rpartition("/")[2])
         try:
-            super().send_mail(template_prefix, email, context)
+            if name is None:
+                super().send_mail(template_prefix, email, context)
+            else:
+                _composed(name, to=email, context=context).send()
         except OSError:
             logger.exception("The mail %s was not sent.", template_prefix)
 
@@ -51,6 +74,15 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         return self.get_login_redirect_url(request)
+
+
+def _composed(name: str, *, to: str, context: dict[str, Any]) -> EmailMessage:
+    lasts = {
+        "confirm_days": app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS,
+        "password_days": settings.PASSWORD_RESET_TIMEOUT // DAY_S,
+    }
+    subject, body = letters.worded(name, {**context, **lasts, "email": to})
+    return EmailMessage(subject, body, to=[to], headers=AUTOMATIC)
 
 
 def is_ours(address: str) -> bool:

@@ -2,7 +2,7 @@
 
 A new kind of letter is a member of `Letter.Kind`, a template under `templates/letters/` whose
 first line is the subject, and a function in `letter_contents` that finds what is to be told. It can
-be stopped like all the others.
+be stopped like all the others. Mail about accounts is no row and cannot be stopped: see `accounts`.
 """
 
 import logging
@@ -128,15 +128,14 @@ def _spare_server(error: OSError) -> None:
 
 
 def composed(letter: Letter, content: letter_contents.Content) -> EmailMessage:
-    """Return the mail: the first line of the template is its subject."""
+    """Return the mail, with the two ways to stop its kind: a link, and a button of the reader's."""
     stop = letter_contents.link_to("mail_stop", letter_pk=letter.pk, token=letter.token)
     choices = letter_contents.link_to("account_mail") if letter.person else ""
-    text = _rendered(f"letters/{letter.kind}.txt", content)
-    foot = _rendered("letters/foot.txt", {"stop": stop, "choices": choices})
-    subject, _, body = text.partition("\n")
+    subject, body = worded(letter.kind, content)
+    foot = _rendered("foot", {"stop": stop, "choices": choices})
     return EmailMessage(
-        subject=f"{settings.ACCOUNT_EMAIL_SUBJECT_PREFIX}{letter_contents.one_line(subject)}",
-        body=f"{body.strip()}\n\n-- \n{foot}\n",
+        subject=subject,
+        body=f"{body}\n\n-- \n{foot}\n",
         to=[letter.goes_to],
         connection=get_connection(),
         headers={
@@ -148,9 +147,16 @@ def composed(letter: Letter, content: letter_contents.Content) -> EmailMessage:
     )
 
 
-def _rendered(template: str, values: letter_contents.Content) -> str:
+def worded(name: str, values: letter_contents.Content) -> tuple[str, str]:
+    """Return subject and body of a mail: the first line of a template, and what follows it."""
+    subject, _, body = _rendered(name, values).partition("\n")
+    prefix = settings.ACCOUNT_EMAIL_SUBJECT_PREFIX
+    return prefix + letter_contents.one_line(subject), body.strip()
+
+
+def _rendered(name: str, values: letter_contents.Content) -> str:
     # Plain text: nothing in it is markup, so nothing is escaped.
-    words = Engine.get_default().get_template(template)
+    words = Engine.get_default().get_template(f"letters/{name}.txt")
     return words.render(Context(values, autoescape=False)).strip()
 
 

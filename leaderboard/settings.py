@@ -246,6 +246,8 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "leaderboard.accounts.AccountAdapter"
+# Nothing here asks who is signed in to prove it again, so no codes are mailed for that.
+ACCOUNT_REAUTHENTICATION_METHODS = {"password"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Margin: "
 
 # Mail goes to the console until a server is named; only then can addresses be confirmed by mail.

@@ -48,6 +48,7 @@ drawing             -> standings
 kept                -> visibility templatetags models
 findings            -> standings wording
 submissions         -> attempts models doorbell zones wording
+accounts            -> letters
 invitations         -> letters teams models wording
 sent                -> showing placing visibility models
 showing             -> standings further_measures
@@ -82,7 +83,7 @@ sentences           -> wording scoring
 zones               -> wording
 settings            -> scoring
 leaderboard         -> celery
-names bibliography wording formats parts accounts markdown apps celery ->
+names bibliography wording formats parts markdown apps celery ->
 middleware wsgi storage broker management pace ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text

@@ -148,8 +148,8 @@ GET  account_confirm_email          200
 POST account_confirm_email          404
 GET  account_reauthenticate         302 200 200 200 200 200 200 200
 POST account_reauthenticate         302 200 200 200 200 200 200 200
-GET  account_request_reauthentication_code 302
-GET  account_confirm_reauthentication_code 302
+GET  account_request_reauthentication_code 302 403 403 403 403 403 403 403
+GET  account_confirm_reauthentication_code 302 403 403 403 403 403 403 403
 GET  account_confirm_login_code     302
 
 GET  admin:index                    302 302 302 302 302 302 302 200
