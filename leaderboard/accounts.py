@@ -1,11 +1,14 @@
 """How django-allauth works here."""
 
 import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
@@ -50,6 +53,16 @@ NEXT = "next"
 ENTRANCES = "/accounts/"
 
 
+@dataclass(frozen=True)
+class AddressChoices:
+    """An address of somebody, and what allauth lets them do with it."""
+
+    address: EmailAddress
+    is_confirmed: bool
+    may_become_main: bool
+    may_be_removed: bool
+
+
 class AccountAdapter(DefaultAccountAdapter):
     """Sends mail in our words, in the language of whoever asked for it.
 
@@ -83,6 +96,23 @@ def _composed(name: str, *, to: str, context: dict[str, Any]) -> EmailMessage:
     }
     subject, body = letters.worded(name, {**context, **lasts, "email": to})
     return EmailMessage(subject, body, to=[to], headers=AUTOMATIC)
+
+
+def choices_of(addresses: Sequence[EmailAddress]) -> list[AddressChoices]:
+    """Return what may be done with each address of one person.
+
+    Where none is confirmed, as on a site without mail, one that is not may be the main one.
+    """
+    is_any_confirmed = any(one.verified for one in addresses)
+    return [
+        AddressChoices(
+            address=one,
+            is_confirmed=one.verified,
+            may_become_main=not one.primary and (one.verified or not is_any_confirmed),
+            may_be_removed=not one.primary and len(addresses) > 1,
+        )
+        for one in addresses
+    ]
 
 
 def is_ours(address: str) -> bool:

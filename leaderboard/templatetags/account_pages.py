@@ -1,5 +1,8 @@
 """What pages about accounts ask: django-allauth's views are given no words of ours."""
 
+from collections.abc import Sequence
+
+from allauth.account.models import EmailAddress
 from django import template
 from django.template.context import RequestContext
 from django.urls import reverse
@@ -29,3 +32,9 @@ def asked_for(context: RequestContext) -> str:
     """Say what one has to sign in for: to "submit", to "go on", or "" for nothing."""
     page = accounts.page_needing_account(accounts.way_on(context["request"]))
     return "submit" if page in ("submit", "check") else "go on" if page else ""
+
+
+@register.filter
+def choices_of(addresses: Sequence[EmailAddress]) -> list[accounts.AddressChoices]:
+    """Return what may be done with each address of one person."""
+    return accounts.choices_of(addresses)
