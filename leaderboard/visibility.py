@@ -66,6 +66,12 @@ def phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
     return Phase.objects.filter(task__in=tasks_open_to(viewer)).select_related("task")
 
 
+def phases_joined_by(viewer: Viewer) -> QuerySet[Phase]:
+    """Return the phases of the tasks where the viewer has a team."""
+    joined = memberships_of(viewer).values("task")
+    return phases_open_to(viewer).filter(task__in=joined).order_by("task__name", "opens_at", "pk")
+
+
 def may_see_scores(viewer: Viewer, phase: Phase) -> bool:
     """Say whether any score of the phase, one's own included, may be shown."""
     return phase.board == Phase.Board.LIVE or organizes(viewer, phase)

@@ -20,13 +20,16 @@ window.addEventListener("pageshow", () => {
   }
 });
 
-// What is in a field is copied for passing it on; the button says so.
+// What stands in a field or a block is copied for use elsewhere; the button says so. Browsers give
+// the clipboard to pages over HTTPS alone; what is marked is copied on any.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("button[data-copies]");
   if (!button) return;
-  const field = document.getElementById(button.dataset.copies);
-  field.select();
-  await navigator.clipboard.writeText(field.value);
+  const source = document.getElementById(button.dataset.copies);
+  if (source.select) source.select();
+  else getSelection().selectAllChildren(source);
+  if (navigator.clipboard) await navigator.clipboard.writeText(source.value ?? source.textContent);
+  else document.execCommand("copy");
   button.textContent = button.dataset.done;
 });
 

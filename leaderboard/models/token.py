@@ -1,3 +1,5 @@
+from datetime import datetime, timedelta
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -5,12 +7,14 @@ from django.utils.translation import gettext_lazy as _
 
 from leaderboard.models.task import Task
 
+HOUR = timedelta(hours=1)
+
 
 class ApiToken(models.Model):
     """A secret by which a program acts for a person; only its hash is kept.
 
     `password_mark` is a hash of the owner's stored password when the token was made: a token
-    does not outlive the password that it was made under.
+    does not outlive the password that it was made under. `last_used_at` is the hour's beginning.
     """
 
     class Scope(models.TextChoices):
@@ -52,3 +56,8 @@ class ApiToken(models.Model):
     @property
     def may_submit(self) -> bool:
         return self.scope == self.Scope.SUBMIT
+
+    @property
+    def last_used_before(self) -> datetime | None:
+        """Return the end of the hour in which the token was last used."""
+        return self.last_used_at and self.last_used_at + HOUR

@@ -1,5 +1,7 @@
 """Pages for those whose programs ask: tokens, and what the addresses for programs answer."""
 
+from datetime import datetime
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +22,7 @@ from leaderboard import visibility
 from leaderboard.api.description import description_json
 from leaderboard.api.reference import reference
 from leaderboard.forms import TokenForm
-from leaderboard.models import User
+from leaderboard.models import Phase, Task, User
 from leaderboard.tokens import MadeToken
 
 MAX_ENDED_SHOWN = 10
@@ -53,8 +55,17 @@ def tokens(request: SignedInRequest) -> HttpResponse:
         "made": made,
         "live": [token for token, end in own if not end],
         "ended": [{"token": token, "end": end} for token, end in own if end][:MAX_ENDED_SHOWN],
+        "ways": _ways_on(request.user, now),
     }
     return render(request, "tokens.html", context)
+
+
+def _ways_on(user: User, now: datetime) -> list[tuple[Task, Phase | None]]:
+    """Return the phases that take files, and tasks without one, where the person has a team."""
+    phases = list(visibility.phases_joined_by(user))
+    taking = [phase for phase in phases if phase.takes_at(now)]
+    resting = {phase.task: None for phase in phases if phase.task not in {p.task for p in taking}}
+    return [*((phase.task, phase) for phase in taking), *resting.items()]
 
 
 def _made(request: SignedInRequest, form: TokenForm) -> MadeToken | None:

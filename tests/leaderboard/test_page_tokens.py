@@ -1,12 +1,15 @@
 """The page of one's tokens: a secret is shown once, and never another's token."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from time_machine import Traveller
 
 from leaderboard import tokens
-from leaderboard.models import ApiToken, Task, User
+from leaderboard.models import ApiToken, Phase, Task, Team, User
+from tests.leaderboard.conftest import NOW, signed_in
 
 ADDRESS = "/accounts/tokens/"
 FORM = {"name": "nightly", "scope": "read", "task": "", "days": "90"}
@@ -16,7 +19,7 @@ SECRET = re.compile(r"margin_[0-9A-Za-z]{46}")
 def test_a_token_is_made_and_its_secret_is_shown_once(as_ada: Client, task: Task) -> None:
     answer = as_ada.post(ADDRESS, {**FORM, "task": task.pk})
 
-    (secret,) = SECRET.findall(answer.text)
+    (secret,) = set(SECRET.findall(answer.text))
     token = tokens.token_of(secret)
     assert (token.name, token.scope, token.task) == ("nightly", "read", task)
     assert (token.expires_at - token.created_at).days == 90
@@ -25,6 +28,55 @@ def test_a_token_is_made_and_its_secret_is_shown_once(as_ada: Client, task: Task
     assert not SECRET.search(again)
     assert "nightly" in again
     assert "Mail 2026" in again
+
+
+def test_a_new_token_stands_alone_and_in_a_line_for_a_shell_each_to_be_copied(
+    as_ada: Client,
+) -> None:
+    text = as_ada.post(ADDRESS, FORM).text
+
+    secret = SECRET.search(text)[0]
+    blocks = dict(re.findall(r'<pre[^>]* id="(\w+)"[^>]*>([^<]*)</pre>', text))
+    assert blocks == {"secret": secret, "export": f"export MARGIN_TOKEN={secret}"}
+    assert set(re.findall(r'data-copies="(\w+)"', text)) == set(blocks)
+
+
+@pytest.mark.parametrize("days", [-30, 0, 30])
+def test_the_page_leads_to_where_files_are_taken_else_to_the_tasks_of_ones_teams(
+    ada: User, team: Team, phase: Phase, clock: Traveller, days: int
+) -> None:
+    clock.shift(timedelta(days=days))
+
+    text = signed_in(ada).get(ADDRESS).text
+
+    (ways,) = re.findall(r'<p class="ways">(.*?)</p>', text, re.DOTALL)
+
+    submit = '<a href="/tasks/mail/test/submit/">Submit to Test of Mail 2026</a>'
+    assert ways.strip() == ('<a href="/tasks/mail/">Mail 2026</a>' if days else submit)
+
+
+def test_who_has_no_team_is_led_to_no_task(bob: User, phase: Phase) -> None:
+    assert 'class="ways"' not in signed_in(bob).get(ADDRESS).text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "last used on 10 Mar 2026 between 23:00 and 00:00 UTC"),
+        ("es", "usado por última vez el 10 mar 2026, entre las 23:00 y las 00:00 UTC"),
+    ],
+)
+def test_the_hour_in_which_a_token_was_last_used_is_told(
+    as_ada: Client, ada: User, clock: Traveller, language: str, words: str
+) -> None:
+    made = tokens.make_token(user=ada, name="nightly", scope="submit")
+    clock.move_to(NOW.replace(hour=23, minute=59))
+    tokens.note_use(token=made.token)
+
+    text = as_ada.get(ADDRESS, headers={"accept-language": language}).text
+
+    told = re.sub(r"<[^>]*>", "", text).replace("\N{NO-BREAK SPACE}", " ")
+    assert words in told
 
 
 def test_loading_the_answer_again_makes_no_second_token(as_ada: Client) -> None:
@@ -100,7 +152,7 @@ def test_the_number_of_queries_is_fixed(
     for name in ("a", "b", "c"):
         tokens.make_token(user=ada, name=name, scope="submit")
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):  # session, user, tokens, tasks, phases
         as_ada.get(ADDRESS)
 
 
