@@ -117,7 +117,7 @@ def go(person: Person, path: Path) -> None:
     person.click(main.get_by_role("link", name="Mail 2026", exact=True))
     person.click(main.get_by_role("link", name="Submit predictions to Test"))
     person.click(main.get_by_role("link", name="sign up"))
-    person.write(page.get_by_label("Email"), "newcomer@example.org")
+    person.write(page.get_by_label("E-mail"), "newcomer@example.org")
     person.write(page.get_by_label("Password"), journey.PASSWORD)
     person.click(main.get_by_role("button", name="Sign up"))
     person.write(page.get_by_label("Team name"), "Newcomers")

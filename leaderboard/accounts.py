@@ -14,6 +14,7 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy
 from django.utils.translation import gettext_noop as _
 
 from leaderboard import letters
@@ -21,12 +22,10 @@ from leaderboard import letters
 # What allauth says on our pages. Its Spanish addresses a stranger, ours does not.
 SAID_BY_ALLAUTH = (
     _("Forgot your password?"),
-    _("The email address and/or password you specified are not correct."),
     _("Please type your current password."),
     _("Successfully signed in as %(name)s."),
     _("You have signed out."),
     _("You have confirmed %(email)s."),
-    _("You cannot remove your primary email address (%(email)s)."),
     _("Please reauthenticate to safeguard your account."),
     _("Enter your password:"),
 )
@@ -68,6 +67,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     Goes on when one cannot be sent: an account is not lost because a mail server is.
     """
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "duplicate_email": gettext_lazy("This address is one of yours already."),
+        "email_password_mismatch": gettext_lazy(
+            "The e-mail address or the password is not correct."
+        ),
+        "email_taken": gettext_lazy("There is an account with this e-mail address already."),
+    }
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail in our words; another in those of allauth, rather than none."""

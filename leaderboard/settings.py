@@ -246,6 +246,14 @@ ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_ADAPTER = "leaderboard.accounts.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "leaderboard.account_forms.LoginForm",
+    "signup": "leaderboard.account_forms.SignupForm",
+    "add_email": "leaderboard.account_forms.AddEmailForm",
+    "change_password": "leaderboard.account_forms.ChangePasswordForm",
+    "reset_password": "leaderboard.account_forms.ResetPasswordForm",
+    "reset_password_from_key": "leaderboard.account_forms.ResetPasswordKeyForm",
+}
 # Nothing here asks who is signed in to prove it again, so no codes are mailed for that.
 ACCOUNT_REAUTHENTICATION_METHODS = {"password"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Margin: "

@@ -12,7 +12,7 @@ def sign_up(page: Page, address: str) -> None:
     """Make an account, from the home page."""
     page.goto("/")
     page.get_by_role("banner").get_by_role("link", name="Sign up").click()
-    page.get_by_label("Email").fill(address)
+    page.get_by_label("E-mail").fill(address)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign up").click()
     expect(page.get_by_role("button", name="Sign out")).to_be_visible()
@@ -20,7 +20,7 @@ def sign_up(page: Page, address: str) -> None:
 
 def sign_in(page: Page, address: str, password: str) -> None:
     """Sign in, on the page that asks for it."""
-    page.get_by_label("Email").fill(address)
+    page.get_by_label("E-mail").fill(address)
     page.get_by_label("Password").fill(password)
     page.get_by_role("main").get_by_role("button", name="Sign in").click()
 

@@ -23,7 +23,7 @@ def test_from_sign_up_to_the_leaderboard_by_keyboard_on_a_phone(
 
     page.goto("/")
     keyboard.follow(page, "Sign up")
-    keyboard.write(page, "Email", "kay@example.org")
+    keyboard.write(page, "E-mail", "kay@example.org")
     keyboard.write(page, "Password", journey.PASSWORD)
     keyboard.follow(page, "Sign up")
     keyboard.follow(page, "Mail 2026")
@@ -65,8 +65,8 @@ def invite_somebody_who_joins(captain: Page, doors: Doors) -> None:
     friend.goto(link)
     assert inspection.axe_findings(friend, scheme="dark") == []
     assert inspection.sideways(friend, width=360) == []
-    keyboard.follow(friend, "Sign up and join")
-    keyboard.write(friend, "Email", "lin@example.org")
+    keyboard.follow(friend, "Sign up, then join")
+    keyboard.write(friend, "E-mail", "lin@example.org")
     keyboard.write(friend, "Password", journey.PASSWORD)
     keyboard.follow(friend, "Sign up")
     keyboard.follow(friend, "Join the team", key="Space")

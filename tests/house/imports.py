@@ -83,7 +83,7 @@ sentences           -> wording scoring
 zones               -> wording
 settings            -> scoring
 leaderboard         -> celery
-names bibliography wording formats parts markdown apps celery ->
+names bibliography wording formats parts markdown apps celery account_forms ->
 middleware wsgi storage broker management pace ->
 
 scoring.__main__    -> scoring scoring.arguments scoring.console scoring.files scoring.plan_text

@@ -19,6 +19,7 @@ def test_the_captain_gets_a_link_that_is_shown_once(as_ada: Client, team: Team) 
 
     made = Invitation.objects.get()
     assert f"http://testserver/tasks/mail/team/join/{made.token}/" in answer.text
+    assert "Send this link to one person." in answer.text
     assert "17\u00a0Mar\u00a02026" in answer.text
     assert "no-store" in answer.headers["Cache-Control"]
     assert made.token not in as_ada.get(ADDRESS).text

@@ -39,7 +39,8 @@ def test_looking_changes_nothing_and_agreeing_joins(address: str, team: Team, bo
 
 def test_a_visitor_signs_up_comes_back_and_joins(client: Client, address: str, team: Team) -> None:
     asked = client.get(address)
-    assert f"/accounts/signup/?next={address}" in asked.text
+    assert f'/accounts/signup/?next={address}">Sign up, then join</a>' in asked.text
+    assert f'/accounts/login/?next={address}">Sign in, then join</a>' in asked.text
     assert "no-store" in asked.headers["Cache-Control"]
     assert client.post(address).status_code == 200
     assert team.memberships.count() == 1
