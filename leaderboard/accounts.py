@@ -14,13 +14,13 @@ from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext_noop as _
 
 from leaderboard import letters
 
-# What allauth says on our pages. Its Spanish addresses a stranger, ours does not.
-SAID_BY_ALLAUTH = (
+# What allauth and Django say on our pages. Their Spanish addresses a stranger, ours does not.
+SAID_BY_OTHERS = (
     _("Forgot your password?"),
     _("Please type your current password."),
     _("Successfully signed in as %(name)s."),
@@ -28,6 +28,13 @@ SAID_BY_ALLAUTH = (
     _("You have confirmed %(email)s."),
     _("Please reauthenticate to safeguard your account."),
     _("Enter your password:"),
+    _("Your password can’t be too similar to your other personal information."),
+    ngettext_lazy(
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
+        "min_length",
+    ),
+    _("Your password can’t be a commonly used password."),
 )
 
 # What allauth sends here, by its own name, and the template under `templates/letters/` for it.

@@ -100,3 +100,13 @@ def test_answers_spell_it_so_too(
 
     assert words in text
     assert misspelt(text) == []
+
+
+@pytest.mark.parametrize("address", ["/accounts/signup/", "/accounts/password/change/", "key"])
+def test_what_is_asked_of_a_password_addresses_the_reader_as_all_else_does(
+    ada: User, address: str
+) -> None:
+    text = read(address, ada=ada, language="es")
+
+    assert text.count("Tu contraseña") == 3
+    assert "Su contraseña" not in text
