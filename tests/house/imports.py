@@ -18,8 +18,8 @@ urls                -> views api
 views               -> api forms paper exports pictures hardest run_claims claims charts figures
                        report runs pair_matrix comparisons history late drawing kept findings
                        submissions invitations sent showing placing choosing letters mail_choices
-                       attempts teams standings tokens visibility checking models doorbell
-                       bibliography wording parts accounts markdown pace turns
+                       attempts teams standings tokens visibility checking published models
+                       doorbell bibliography wording parts accounts markdown pace turns
 templatetags.account_pages -> accounts letters
 admin               -> phase_form forms submissions organizing models further_measures names
                        scoring
@@ -174,7 +174,8 @@ scoring.predictions -> scoring.readings scoring.texts scoring.columns scoring.sc
 scoring.lists       -> scoring.texts scoring.problems
 scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables scoring.rows
                        scoring.problems scoring.sentences
-scoring.faults      -> scoring.hints scoring.tables scoring.problems scoring.sentences
+scoring.faults      -> scoring.hints scoring.lists scoring.tables scoring.problems
+                       scoring.sentences
 scoring.tables      -> scoring.archives scoring.dialects scoring.json_rows scoring.rows
                        scoring.texts scoring.problems scoring.sentences
 scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scoring.texts
