@@ -108,8 +108,15 @@ def _composed(name: str, *, to: str, context: dict[str, Any]) -> EmailMessage:
         "confirm_days": app_settings.EMAIL_CONFIRMATION_EXPIRE_DAYS,
         "password_days": settings.PASSWORD_RESET_TIMEOUT // DAY_S,
     }
-    subject, body = letters.worded(name, {**context, **lasts, "email": to})
+    links = {key: _on_the_site(link) for key, link in context.items() if key.endswith("_url")}
+    subject, body = letters.worded(name, {**context, **lasts, **links, "email": to})
     return EmailMessage(subject, body, to=[to], headers=AUTOMATIC)
+
+
+def _on_the_site(link: str) -> str:
+    """Return a link with the site's own host: who asks for a mail could send another one along."""
+    parts = urlsplit(link)
+    return settings.SITE_URL + parts._replace(scheme="", netloc="").geturl()
 
 
 def choices_of(addresses: Sequence[EmailAddress]) -> list[AddressChoices]:

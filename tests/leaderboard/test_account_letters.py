@@ -16,7 +16,7 @@ from tests.leaderboard.conftest import signed_in
 pytestmark = pytest.mark.django_db
 NEW = "new@example.org"
 PASSWORD = "a long word for new"
-SITE = "http://testserver/accounts/"
+SITE = "https://margin.example.org/accounts/"
 STOCK = (
     "Hello from",
     "Thank you",
@@ -30,6 +30,8 @@ STOCK = (
 @pytest.fixture(autouse=True)
 def _addresses_are_confirmed(settings: Settings) -> None:
     settings.ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+    settings.SITE_URL = "https://margin.example.org"
+    settings.ALLOWED_HOSTS = ["testserver", "localhost"]
 
 
 def sign_up(email: str) -> None:
@@ -174,3 +176,13 @@ def test_no_code_is_mailed_to_who_is_signed_in(ada: User) -> None:
 
     assert answer.status_code == 403
     assert mail.outbox == []
+
+
+def test_a_link_leads_to_the_site_whatever_host_was_asked(ada: User) -> None:
+    elsewhere = {"host": "localhost:9999"}
+
+    Client().post("/accounts/password/reset/", {"email": ada.email}, headers=elsewhere)
+
+    (sent,) = mail.outbox
+    assert f"\n{SITE}password/reset/key/" in sent.body
+    assert "9999" not in f"{sent.subject}{sent.body}"
