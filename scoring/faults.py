@@ -78,7 +78,8 @@ def unknown_ids(
         guess = id_hint(table.ids[row], table.labels[row], known=known, labels=labels)
         if guess or not is_unknown.all():
             return guess
-        return other_list_hint(table.ids, {name: set(ids) for name, ids in other_ids().items()})
+        others = {name: set(ids) for name, ids in other_ids().items()}
+        return other_list_hint(table.ids, item_ids, others)
 
     return _row_problem(
         "unknown_ids",

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 
+from scoring.lists import publishing_order
 from scoring.problems import SHOWN_CHARACTERS, list_values, quote
 from scoring.sentences import told
 from scoring.texts import number_of
@@ -56,22 +57,37 @@ def _id_hint_of_all(item_id: str, known: Collection[str]) -> str:
     return ""
 
 
-def other_list_hint(ids: Sequence[str], others: Mapping[str, Collection[str]]) -> str:
+def other_list_hint(
+    ids: Sequence[str], known: Collection[str], others: Mapping[str, Collection[str]]
+) -> str:
     """Return a sentence for a file none of whose ids is known.
 
-    `others` are further published lists of ids by name.
+    `others` are further published lists of ids by name: only where there are any is it asked
+    whether the file is of another phase. The example is the first id of the published list.
 
     Examples
     --------
-    >>> other_list_hint(["d1", "d2"], {"dev": {"d1", "d2"}, "train": {"t1"}})
+    >>> dev = {"dev": {"d1", "d2"}}
+    >>> other_list_hint(["d1", "d2"], ["s2", "s1"], dev)
     'They look like the ids of dev.'
+    >>> other_list_hint(["x1", "x2"], ["s2", "s1"], {})
+    "None of the ids is one of this phase's, which look like 's1'."
     """
     asked = ids[:N_ASKED]
     found = {name: sum(one in known for one in asked) for name, known in others.items()}
     best = max(found, key=lambda name: found[name], default=None)
     if best is not None and 2 * found[best] > len(asked):
         return told("They look like the ids of {phase}.", phase=best)
-    return told("None of the ids is of this phase; is it the file of another phase?")
+    example = quote(min(known, key=publishing_order))
+    if others:
+        return told(
+            "None of the ids is one of this phase's, which look like {example}; is it the file of "
+            "another phase?",
+            example=example,
+        )
+    return told(
+        "None of the ids is one of this phase's, which look like {example}.", example=example
+    )
 
 
 def label_hint(label: str, labels: Sequence[str]) -> str:

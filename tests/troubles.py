@@ -153,7 +153,7 @@ HINTS = {
     "I05_ids_rounded.csv": "Long numbers look rounded",
     "I08_ids_float.csv": "Did the ids become decimals ('1')?",
     "I13_duplicate_conflict.csv": "with different labels",
-    "I17_other_phase.csv": "is it the file of another phase?",
+    "I17_other_phase.csv": "None of the ids is one of this phase's, which look like 's01'",
     "I19_off_by_one.csv": "Do the ids begin at 1, and the file at 0?",
     "I22_id_apostrophe.csv": "Remove the apostrophe before the id ('0007').",
     "I23_id_swapped_columns.csv": "Are the columns id and label swapped?",

@@ -176,6 +176,7 @@ scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables sc
                        scoring.problems scoring.sentences
 scoring.faults      -> scoring.hints scoring.lists scoring.tables scoring.problems
                        scoring.sentences
+scoring.faults      -> scoring.hints scoring.lists scoring.tables scoring.problems scoring.sentences
 scoring.tables      -> scoring.archives scoring.dialects scoring.json_rows scoring.rows
                        scoring.texts scoring.problems scoring.sentences
 scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scoring.texts
@@ -183,7 +184,8 @@ scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scor
 scoring.dialects scoring.json_values -> scoring.rows scoring.misreadings scoring.texts
                        scoring.problems scoring.sentences
 scoring.rows        -> scoring.misreadings scoring.texts scoring.problems scoring.sentences
-scoring.archives scoring.hints -> scoring.texts scoring.problems scoring.sentences
+scoring.hints       -> scoring.lists scoring.texts scoring.problems scoring.sentences
+scoring.archives    -> scoring.texts scoring.problems scoring.sentences
 scoring.misreadings -> scoring.problems scoring.sentences
 scoring.texts       -> scoring.problems scoring.sentences
 scoring.problems    -> scoring.sentences
