@@ -3,7 +3,7 @@
 Each returns a list of one problem, or an empty list where nothing is wrong.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from heapq import nsmallest
 from itertools import compress
 
@@ -11,13 +11,11 @@ import numpy as np
 import numpy.typing as npt
 import pandas as pd
 
-from scoring.hints import id_hint, label_hint, other_list_hint
 from scoring.lists import publishing_order
 from scoring.problems import (
     SHOWN_PLACES,
     Problem,
     list_places,
-    list_values,
     quote,
     shorten,
     visible,
@@ -59,42 +57,6 @@ def blank_ids(table: Table) -> list[Problem]:
     )
 
 
-def unknown_ids(
-    table: Table,
-    positions: Codes,
-    *,
-    item_ids: Sequence[str],
-    labels: Sequence[str],
-    other_ids: Callable[[], Mapping[str, Collection[str]]],
-) -> list[Problem]:
-    """Return the problem of ids without a position among the published ids.
-
-    `other_ids` returns the published ids of other phases by name.
-    """
-    is_unknown = (positions < 0) & ~table.is_id_blank
-
-    def hint(row: int) -> str:
-        known = dict.fromkeys(item_ids)
-        guess = id_hint(table.ids[row], table.labels[row], known=known, labels=labels)
-        if guess or not is_unknown.all():
-            return guess
-        others = {name: set(ids) for name, ids in other_ids().items()}
-        return other_list_hint(table.ids, item_ids, others)
-
-    return _row_problem(
-        "unknown_ids",
-        table,
-        is_unknown,
-        hint=hint,
-        values=table.ids,
-        sentences=(
-            told("{value} is not an id of this task"),
-            told("{n} ids are not ids of this task"),
-        ),
-        advice=told("use the published ids as they are"),
-    )
-
-
 def duplicate_ids(
     table: Table, is_judged: Mask, *, positions: Codes | None = None
 ) -> list[Problem]:
@@ -117,7 +79,7 @@ def duplicate_ids(
             n=n_rows,
             places=list_places(places, n_rows),
         )
-    return [_at(table, rows[0], code="duplicate_ids", message=message)]
+    return [problem_at(table, rows[0], code="duplicate_ids", message=message)]
 
 
 def blank_cells(table: Table, cells: Sequence[str], *, name: str) -> list[Problem]:
@@ -178,22 +140,6 @@ def blank_labels(table: Table) -> list[Problem]:
     )
 
 
-def unknown_labels(table: Table, codes: Codes, *, labels: Sequence[str]) -> list[Problem]:
-    """Return the problem of labels without a code among the task's labels."""
-    return _row_problem(
-        "unknown_label",
-        table,
-        (codes < 0) & ~table.is_label_blank,
-        values=table.labels,
-        hint=lambda row: label_hint(table.labels[row], labels),
-        sentences=(
-            told("{value} is not a label of this task"),
-            told("{n} rows have no label of this task"),
-        ),
-        advice=told("use one of {labels}", labels=list_values(labels)),
-    )
-
-
 def line_breaks(table: Table) -> list[Problem]:
     """Return the problem of ids and labels that a list of one a line cannot hold."""
     both = [item_id + label for item_id, label in zip(table.ids, table.labels, strict=True)]
@@ -249,13 +195,12 @@ def _row_problem(
     values: Sequence[str] | Mapping[int, str],
     sentences: tuple[Sentence, Sentence],
     advice: Sentence,
-    hint: Callable[[int], str] = lambda row: "",
 ) -> list[Problem]:
     """Return the problem of the rows where a mask is true.
 
     `values` holds what to show of each row, at least of the first few that are
     wrong. `sentences` are one for a single row, to be filled with `value`, and one for
-    several, to be filled with `n`. `hint` is asked about the first row.
+    several, to be filled with `n`.
     """
     rows = _first_rows(mask)
     if not rows:
@@ -279,13 +224,10 @@ def _row_problem(
             places=list_places(places, n_rows),
             advice=advice,
         )
-    guess = hint(rows[0])
-    if guess:
-        message = told("{message} {hint}", message=message, hint=guess)
-    return [_at(table, rows[0], code=code, message=message)]
+    return [problem_at(table, rows[0], code=code, message=message)]
 
 
-def _at(table: Table, row: int, *, code: str, message: Sentence) -> Problem:
+def problem_at(table: Table, row: int, *, code: str, message: Sentence) -> Problem:
     """Return a problem placed at a row of the table."""
     return Problem(code, message, table.lines[row], visible(table.ids[row]) or None)
 

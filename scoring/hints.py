@@ -3,11 +3,12 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from scoring.lists import publishing_order
 from scoring.problems import SHOWN_CHARACTERS, list_values, quote
-from scoring.sentences import told
+from scoring.sentences import Sentence, told
 from scoring.texts import number_of
 
 # Digits that a spreadsheet or JavaScript keeps of a long number.
@@ -20,46 +21,136 @@ _POWER = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2}")
 _PARTS = re.compile(r"\s*[|;,/&+]\s*|\s+")
 
 
-def id_hint(item_id: str, label: str, *, known: Collection[str], labels: Collection[str]) -> str:
-    """Return a sentence on why an id is none of the known, "" without a guess.
+@dataclass(frozen=True)
+class Hint:
+    """What a wrong value may have been meant to be, "", and what is to be said of its kind."""
+
+    guess: str = ""
+    note: Sentence | None = None
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A way in which programs change all the values of a column.
+
+    Attributes
+    ----------
+    left : returns what is left of a published value in the value of a file; "" where this
+        cannot be what became of any
+    kept : returns the same of a published value
+    note : what to say of such values
+    """
+
+    left: Callable[[str], str]
+    kept: Callable[[str], str]
+    note: Sentence | None
+
+    def meant(self, values: Iterable[str], known: Iterable[str]) -> dict[str, str]:
+        """Return those of the values that were changed, with what each was before.
+
+        That is "" where several of the known values may have become it.
+
+        Examples
+        --------
+        >>> ZEROS_LOST.meant(["7", "8", "x"], known=["0007", "0008", "008"])
+        {'7': '0007', '8': ''}
+        """
+        wanted = {value: left for value in values if (left := self.left(value))}
+        found = dict.fromkeys(wanted.values(), "")
+        met: set[str] = set()
+        for one in known if wanted else ():
+            kept = self.kept(one)
+            if kept in found:
+                found[kept] = "" if kept in met else one
+                met.add(kept)
+        return {value: found[left] for value, left in wanted.items() if left in met}
+
+
+def _as_it_is(value: str) -> str:
+    return value
+
+
+def _digits(value: str) -> str:
+    """Return a number without leading zeros, "" for what is no number."""
+    return (value.lstrip("0") or "0") if value.isascii() and value.isdigit() else ""
+
+
+def _first_digits(value: str) -> str:
+    """Return what is kept of a long number, and its length."""
+    return f"{value[:KEPT_DIGITS]}:{len(value)}" if len(_digits(value)) > KEPT_DIGITS else ""
+
+
+def _whole(value: str) -> str:
+    """Return the whole number of a decimal such as 7.0, "" for anything else."""
+    decimal = _WHOLE.fullmatch(value)
+    return decimal.group(1) if decimal else ""
+
+
+APOSTROPHE = Slip(
+    left=lambda value: value[1:] if value[0] in "'’`" else "",
+    kept=_as_it_is,
+    note=told("Remove the apostrophe before the id."),
+)
+DECIMALS = Slip(left=_whole, kept=_as_it_is, note=told("Did whole numbers become decimals?"))
+ZEROS_LOST = Slip(
+    left=lambda value: value if _digits(value) == value else "",
+    kept=_digits,
+    note=told("Were leading zeros lost?"),
+)
+CAPITALS = Slip(left=str.casefold, kept=str.casefold, note=told("Capitals matter."))
+ROUNDED = Slip(
+    left=_first_digits,
+    kept=_first_digits,
+    note=told("Long numbers look rounded; keep the ids as text."),
+)
+SLIPS_OF_IDS = (APOSTROPHE, DECIMALS, ZEROS_LOST, CAPITALS, ROUNDED)
+SLIPS_OF_LABELS = (CAPITALS, DECIMALS)
+
+
+def id_hints(
+    rows: Sequence[tuple[str, str]], *, known: Collection[str], labels: Collection[str]
+) -> list[Hint]:
+    """Return why the ids of some rows of id and label are none of the known.
 
     Examples
     --------
-    >>> id_hint("7", "ham", known={"0007"}, labels=["ham"])
-    "Were leading zeros lost ('0007')?"
+    >>> [hint] = id_hints([("7", "ham")], known={"0007"}, labels=["ham"])
+    >>> hint.guess, hint.note
+    ('0007', 'Were leading zeros lost?')
     """
+    by_slip = _slipped([item_id for item_id, _ in rows], known, slips=SLIPS_OF_IDS)
+    return [
+        _hint_of_row(item_id, label, known=known, labels=labels) or by_slip.get(item_id, Hint())
+        for item_id, label in rows
+    ]
+
+
+def _hint_of_row(
+    item_id: str, label: str, *, known: Collection[str], labels: Collection[str]
+) -> Hint | None:
     if item_id == "0" and "1" in known:
-        return told("Do the ids begin at 1, and the file at 0?")
+        return Hint(note=told("Do the ids begin at 1, and the file at 0?"))
     if item_id in labels and label in known:
-        return told("Are the columns id and label swapped?")
-    if item_id[0] in "'’`" and item_id[1:] in known:
-        return told("Remove the apostrophe before the id ({id}).", id=quote(item_id[1:]))
-    whole = _WHOLE.fullmatch(item_id)
-    if whole and whole.group(1) in known:
-        return told("Did the ids become decimals ({id})?", id=quote(whole.group(1)))
-    return _id_hint_of_all(item_id, known)
-
-
-def _id_hint_of_all(item_id: str, known: Collection[str]) -> str:
-    """Return a guess that needs a look at every known id."""
+        return Hint(note=told("Are the columns id and label swapped?"))
     if _POWER.fullmatch(item_id) and any(len(one) > KEPT_DIGITS for one in known):
-        return told("Long numbers look rounded; keep the ids as text.")
-    folded, digits = item_id.casefold(), item_id.lstrip("0")
-    is_number = item_id.isascii() and item_id.isdigit()
-    for one in known:
-        if one.casefold() == folded:
-            return told("Did you mean {guess}? Capitals matter.", guess=quote(one))
-        if is_number and one.isdigit() and one.lstrip("0") == digits:
-            return told("Were leading zeros lost ({id})?", id=quote(one))
-        is_long = is_number and len(one) == len(item_id) > KEPT_DIGITS
-        if is_long and one[:KEPT_DIGITS] == item_id[:KEPT_DIGITS]:
-            return told("Long numbers look rounded ({id}?); keep the ids as text.", id=quote(one))
-    return ""
+        return Hint(note=ROUNDED.note)
+    return None
+
+
+def _slipped(
+    values: Sequence[str], known: Collection[str], *, slips: Sequence[Slip]
+) -> dict[str, Hint]:
+    """Return hints for the values that were changed in one of some ways, the first that fits."""
+    return {
+        value: Hint(guess, slip.note)
+        for slip in reversed(slips)
+        for value, guess in slip.meant(values, known).items()
+    }
 
 
 def other_list_hint(
     ids: Sequence[str], known: Collection[str], others: Mapping[str, Collection[str]]
-) -> str:
+) -> Sentence:
     """Return a sentence for a file none of whose ids is known.
 
     `others` are further published lists of ids by name: only where there are any is it asked
@@ -90,45 +181,54 @@ def other_list_hint(
     )
 
 
-def label_hint(label: str, labels: Sequence[str]) -> str:
-    """Return a sentence on what an unknown label may have been meant to be, "" without a guess.
+def label_hint(label: str, labels: Sequence[str]) -> Hint:
+    """Return what an unknown label may have been meant to be.
 
     Examples
     --------
-    >>> label_hint("Spam", ["ham", "spam"]), label_hint("negatve", ["negative", "positive"])
-    ("Did you mean 'spam'? Capitals matter.", "Did you mean 'negative'?")
+    >>> hint = label_hint("Spam", ["ham", "spam"])
+    >>> hint.guess, hint.note
+    ('spam', 'Capitals matter.')
+    >>> label_hint("negatve", ["negative", "positive"]).guess
+    'negative'
     """
-    folded = [one for one in labels if one.casefold() == label.casefold()]
-    if folded:
-        return told("Did you mean {guess}? Capitals matter.", guess=quote(folded[0]))
-    whole = _WHOLE.fullmatch(label)
-    if whole and whole.group(1) in labels:
-        return told("Did you mean {guess}?", guess=quote(whole.group(1)))
+    slipped = _slipped([label], labels, slips=SLIPS_OF_LABELS)
+    if slipped:
+        return slipped[label]
+    shown = quote(label)
     if "." in label and 0 <= number_of(label) <= 1:
-        return told(
-            "It looks like a probability; write the name of a label, and give probabilities "
-            "columns of their own, prob:<label>."
+        note = told(
+            "{value} looks like a probability; write the name of a label, and give probabilities "
+            "columns of their own, prob:<label>.",
+            value=shown,
         )
+        return Hint(note=note)
     parts = _PARTS.split(label)
     if len(parts) > 1 and set(parts) <= set(labels):
-        return told("Each row takes one label; this one has {labels}.", labels=list_values(parts))
-    return _letter_hint(label, labels) or _near_hint(label, labels)
+        several = list_values(parts)
+        note = told("Each row takes one label; {value} has {labels}.", value=shown, labels=several)
+        return Hint(note=note)
+    return Hint(_nearest(label, labels), _foreign_letter(label, labels))
 
 
-def _letter_hint(label: str, labels: Sequence[str]) -> str:
+def _foreign_letter(label: str, labels: Sequence[str]) -> Sentence | None:
     """Return the first letter that no label has and that is not ASCII."""
     letters = set().union(*labels)
     for place, letter in enumerate(label[:SHOWN_CHARACTERS], start=1):
         if not letter.isascii() and letter not in letters:
             return told(
-                "Its character {place} is U+{code} {name}.",
+                "Character {place} of {value} is U+{code} {name}.",
                 place=place,
+                value=quote(label),
                 code=f"{ord(letter):04X}",
                 name=unicodedata.name(letter, "") or told("a character without a name"),
             )
-    return ""
+    return None
 
 
-def _near_hint(label: str, labels: Sequence[str]) -> str:
-    near = difflib.get_close_matches(label[:SHOWN_CHARACTERS], labels, n=1, cutoff=0.75)
-    return told("Did you mean {guess}?", guess=quote(near[0])) if near else ""
+def _nearest(label: str, labels: Sequence[str]) -> str:
+    """Return the label that is written much like it, whatever the capitals, or ""."""
+    folded = {one.casefold(): one for one in reversed(labels)}
+    sought = label[:SHOWN_CHARACTERS].casefold()
+    near = difflib.get_close_matches(sought, folded, n=1, cutoff=0.75)
+    return folded[near[0]] if near else ""

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 import numpy as np
 
-from scoring import faults
+from scoring import faults, unknowns
 from scoring.columns import Codes, ColumnReader, GoldColumns, Mask, order_values, places
 from scoring.lists import closed_set
 from scoring.problems import PredictionsError, Problem, list_values
@@ -206,7 +206,7 @@ def read_gold(
     problems += faults.duplicate_ids(table, ~table.is_id_blank)
     problems += faults.line_breaks(table)
     problems += faults.blank_labels(table)
-    problems += faults.unknown_labels(table, codes, labels=known)
+    problems += unknowns.unknown_labels(table, codes, labels=known)
     problems += column_problems
     if problems:
         raise PredictionsError(problems)
@@ -268,12 +268,12 @@ def read_predictions(
     codes = places(labels, table.labels)
     problems = [*table.problems, *reader.problems(table)]
     problems += faults.blank_ids(table)
-    problems += faults.unknown_ids(
+    problems += unknowns.unknown_ids(
         table, positions, item_ids=item_ids, labels=labels, other_ids=other_ids
     )
     problems += faults.duplicate_ids(table, positions >= 0, positions=positions)
     problems += faults.blank_labels(table)
-    problems += faults.unknown_labels(table, codes, labels=labels)
+    problems += unknowns.unknown_labels(table, codes, labels=labels)
     if not table.ids and not problems:
         problems += faults.no_rows(item_ids)
     elif not table.problems:

@@ -169,7 +169,9 @@ scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.co
 scoring.ranked      -> scoring.sums
 scoring.sums        -> scoring.confusion
 scoring.predictions -> scoring.readings scoring.texts scoring.columns scoring.scores
-                       scoring.faults scoring.lists scoring.tables scoring.problems
+                       scoring.faults scoring.unknowns scoring.lists scoring.tables
+                       scoring.problems scoring.sentences
+scoring.unknowns    -> scoring.faults scoring.hints scoring.tables scoring.problems
                        scoring.sentences
 scoring.lists       -> scoring.texts scoring.problems
 scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables scoring.rows
@@ -177,6 +179,7 @@ scoring.columns scoring.scores -> scoring.texts scoring.faults scoring.tables sc
 scoring.faults      -> scoring.hints scoring.lists scoring.tables scoring.problems
                        scoring.sentences
 scoring.faults      -> scoring.hints scoring.lists scoring.tables scoring.problems scoring.sentences
+scoring.faults      -> scoring.lists scoring.tables scoring.problems scoring.sentences
 scoring.tables      -> scoring.archives scoring.dialects scoring.json_rows scoring.rows
                        scoring.texts scoring.problems scoring.sentences
 scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scoring.texts

@@ -5,63 +5,85 @@ import io
 import pytest
 
 from scoring import PredictionsError, read_predictions
-from scoring.hints import id_hint, label_hint, other_list_hint
+from scoring.hints import Hint, id_hints, label_hint, other_list_hint
 
 LONG = "1740245381351497730"
+ROUNDED = "Long numbers look rounded; keep the ids as text."
+CAPITALS = "Capitals matter."
+DECIMALS = "Did whole numbers become decimals?"
+
+
+def id_hint(item_id: str, known: list[str]) -> Hint:
+    """Return the hint for the id of one row."""
+    [hint] = id_hints([(item_id, "ham")], known=known, labels=["ham"])
+    return hint
 
 
 @pytest.mark.parametrize(
-    ("item_id", "known", "hint"),
+    ("item_id", "known", "guess", "note"),
     [
-        ("'7", ["7"], "Remove the apostrophe before the id ('7')."),
-        ("7.00", ["7"], "Did the ids become decimals ('7')?"),
-        ("0", ["1", "2"], "Do the ids begin at 1, and the file at 0?"),
-        ("7", ["x", "0007"], "Were leading zeros lost ('0007')?"),
-        ("S01", ["s01"], "Did you mean 's01'? Capitals matter."),
-        ("1740245381351497000", [LONG], f"Long numbers look rounded ('{LONG}'?); keep the ids"),
-        ("1.74E+18", [LONG], "Long numbers look rounded; keep the ids as text."),
-        ("1.74E+18", ["s1"], ""),
-        ("8.0", ["7"], ""),
-        ("8", ["s07"], ""),
+        ("'7", ["7"], "7", "Remove the apostrophe before the id."),
+        ("7.00", ["7"], "7", DECIMALS),
+        ("0", ["1", "2"], "", "Do the ids begin at 1, and the file at 0?"),
+        ("7", ["x", "0007"], "0007", "Were leading zeros lost?"),
+        ("0", ["x", "000"], "000", "Were leading zeros lost?"),
+        ("S01", ["s01"], "s01", CAPITALS),
+        ("1740245381351497000", [LONG], LONG, ROUNDED),
+        ("1740245381351497000", [LONG, f"{LONG[:-1]}1"], "", ROUNDED),
+        ("1.74E+18", [LONG], "", ROUNDED),
+        ("1.74E+18", ["s1"], "", None),
+        ("8.0", ["7"], "", None),
+        ("8", ["s07"], "", None),
+        ("0007", ["7"], "", None),
     ],
 )
 def test_an_id_is_guessed_from_the_published_ones(
-    item_id: str, known: list[str], hint: str
+    item_id: str, known: list[str], guess: str, note: str | None
 ) -> None:
-    found = id_hint(item_id, "ham", known=known, labels=["ham"])
+    hint = id_hint(item_id, known)
 
-    assert found.startswith(hint)
-    assert bool(found) == bool(hint)
+    assert (hint.guess, hint.note) == (guess, note)
+
+
+@pytest.mark.parametrize("known", [["AB", "Ab", "x"], ["x", "Ab", "AB"]])
+def test_where_several_ids_may_be_meant_none_is_guessed(known: list[str]) -> None:
+    hint = id_hint("ab", known)
+
+    assert (hint.guess, hint.note) == ("", CAPITALS)
 
 
 def test_swapped_columns_are_seen() -> None:
-    assert id_hint("ham", "i1", known=["i1"], labels=["ham"]) == (
-        "Are the columns id and label swapped?"
-    )
+    [hint] = id_hints([("ham", "i1")], known=["i1"], labels=["ham"])
+
+    assert hint.note == "Are the columns id and label swapped?"
 
 
 @pytest.mark.parametrize(
-    ("label", "hint"),
+    ("label", "guess", "note"),
     [
-        ("Ham", "Did you mean 'ham'? Capitals matter."),
-        ("1.0", "Did you mean '1'?"),
-        ("2.0", ""),
-        ("0.93", "It looks like a probability; write the name of a label"),
-        ("ham|spam", "Each row takes one label; this one has ham, spam."),
-        ("ham, 1", "Each row takes one label; this one has ham, 1."),
-        ("h\u0430m", "Its character 2 is U+0430 CYRILLIC SMALL LETTER A."),
-        ("ham\u200b", "Its character 4 is U+200B ZERO WIDTH SPACE."),
-        ("h\ue000", "Its character 2 is U+E000 a character without a name."),
-        ("spma", "Did you mean 'spam'?"),
-        ("ünxï", "Did you mean 'ünx'?"),
-        ("=1+1", ""),
+        ("Ham", "ham", CAPITALS),
+        ("1.0", "1", DECIMALS),
+        ("2.0", "", None),
+        ("0.93", "", "'0.93' looks like a probability; write the name of a label, and give "),
+        ("ham|spam", "", "Each row takes one label; 'ham|spam' has ham, spam."),
+        ("ham, 1", "", "Each row takes one label; 'ham, 1' has ham, 1."),
+        ("sp\u0430m", "spam", "Character 3 of 'sp\u0430m' is U+0430 CYRILLIC SMALL LETTER A."),
+        ("ham\u200b", "ham", "Character 4 of 'ham\\u200b' is U+200B ZERO WIDTH SPACE."),
+        ("h\ue000", "", "Character 2 of 'h\\ue000' is U+E000 a character without a name."),
+        ("spma", "spam", None),
+        ("SPMA", "spam", None),
+        ("ünxï", "ünx", None),
+        ("=1+1", "", None),
     ],
 )
-def test_a_label_is_guessed_from_those_of_the_task(label: str, hint: str) -> None:
-    found = label_hint(label, ["ham", "spam", "1", "ünx", "ï"])
+def test_a_label_is_guessed_from_those_of_the_task(
+    label: str, guess: str, note: str | None
+) -> None:
+    hint = label_hint(label, ["ham", "spam", "1", "ünx", "ï"])
 
-    assert found.startswith(hint)
-    assert bool(found) == bool(hint)
+    assert hint.guess == guess
+    assert (hint.note or "").startswith(note or "")
+    assert bool(hint.note) == bool(note)
 
 
 def told(*ids: str, others: dict[str, list[str]]) -> str:

@@ -101,8 +101,8 @@ def test_notices_and_digest_come_along() -> None:
         (
             "i4,ham\ni1,ham\nI1,ham\ni2,ham\ni3,ham\n",
             "unknown_ids",
-            "2 ids are not ids of this task: 'i4' on line 2, 'I1' on line 4; "
-            "use the published ids as they are.",
+            "2 rows have no id of this task: 'i4' on line 2, 'I1' (did you mean 'i1'?) on "
+            "line 4; use the published ids as they are. Capitals matter.",
             2,
             "i4",
         ),
@@ -132,9 +132,8 @@ def test_notices_and_digest_come_along() -> None:
         (
             "i1,Ham\ni2,spam\ni3,ham\n",
             "unknown_label",
-            "2 rows have no label of this task: 'Ham' on line 2 (id 'i1'), "
-            "'spam' on line 3 (id 'i2'); use one of ham, other. "
-            "Did you mean 'ham'? Capitals matter.",
+            "2 rows have no label of this task: 'Ham' (did you mean 'ham'?) on line 2 (id 'i1'), "
+            "'spam' on line 3 (id 'i2'); use one of ham, other. Capitals matter.",
             2,
             "i1",
         ),

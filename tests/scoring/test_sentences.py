@@ -87,14 +87,16 @@ def test_a_refusal_with_place_item_and_guess_keeps_all_its_parts() -> None:
 
     assert isinstance(problem.message, Sentence)
     assert problem.message == (
-        "2 rows have no label of this task: '{n}' on line 2 (id '1'), 'Ham' on line 3 (id '2'); "
-        "use one of ham, spam."
+        "2 rows have no label of this task: '{n}' on line 2 (id '1'), 'Ham' (did you mean 'ham'?) "
+        "on line 3 (id '2'); use one of ham, spam. Capitals matter."
     )
-    values = problem.message.as_dict()["values"]
+    whole = problem.message.as_dict()["values"]
+    assert whole["hint"]["template"] == "Capitals matter."
+    values = whole["message"]["values"]
     assert values["what"]["values"] == {"n": 2}
     assert values["places"][0] == {
         "template": "{value} on line {line} (id {id})",
-        "values": {"value": "'{n}'", "line": 2, "id": "'1'"},
+        "values": {"value": "'{n}'", "line": 2, "id": "'1'", "n": 1},
     }
     assert values["advice"]["values"] == {"labels": ["ham", "spam"]}
 
@@ -126,8 +128,8 @@ def test_what_is_filled_in_is_not_looked_at_again() -> None:
         "[1]\n" * 1000,
         "{1}\n" * 1000,
         '{"id": "1", "label": null}\n' * 1000,
-        "id,label\n" + "3,ham\n" * 1000,
-        "id,label\n" + "1,eggs\n" * 1000,
+        "id,label\n" + "".join(f"{n},ham\n" for n in range(3, 1000)),
+        "id,label\n" + "".join(f"1,eggs{n}\n" for n in range(1000)),
     ],
 )
 def test_sentences_are_made_of_the_rows_that_are_shown_alone(
