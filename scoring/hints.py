@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.lists import publishing_order
 from scoring.problems import SHOWN_CHARACTERS, list_values, quote
 from scoring.sentences import Sentence, told
 from scoring.texts import number_of
@@ -43,27 +42,26 @@ class Slip:
 
     left: Callable[[str], str]
     kept: Callable[[str], str]
-    note: Sentence | None
+    note: Sentence
 
-    def meant(self, values: Iterable[str], known: Iterable[str]) -> dict[str, str]:
-        """Return those of the values that were changed, with what each was before.
+    def meant(self, values: Sequence[str], known: Iterable[str]) -> list[str | None]:
+        """Return what each value was before it was changed, None where it was not.
 
         That is "" where several of the known values may have become it.
 
         Examples
         --------
         >>> ZEROS_LOST.meant(["7", "8", "x"], known=["0007", "0008", "008"])
-        {'7': '0007', '8': ''}
+        ['0007', '', None]
         """
-        wanted = {value: left for value in values if (left := self.left(value))}
-        found = dict.fromkeys(wanted.values(), "")
-        met: set[str] = set()
+        left = [self.left(value) for value in values]
+        wanted = set(left) - {""}
+        found: dict[str, str] = {}
         for one in known if wanted else ():
             kept = self.kept(one)
-            if kept in found:
-                found[kept] = "" if kept in met else one
-                met.add(kept)
-        return {value: found[left] for value, left in wanted.items() if left in met}
+            if kept in wanted:
+                found[kept] = "" if kept in found else one
+        return [found.get(one) for one in left]
 
 
 def _as_it_is(value: str) -> str:
@@ -144,41 +142,30 @@ def _slipped(
     return {
         value: Hint(guess, slip.note)
         for slip in reversed(slips)
-        for value, guess in slip.meant(values, known).items()
+        for value, guess in zip(values, slip.meant(values, known), strict=True)
+        if guess is not None
     }
 
 
-def other_list_hint(
-    ids: Sequence[str], known: Collection[str], others: Mapping[str, Collection[str]]
-) -> Sentence:
-    """Return a sentence for a file none of whose ids is known.
+def phase_hint(ids: Sequence[str], others: Mapping[str, Collection[str]]) -> Sentence | None:
+    """Return whose ids those of a file are of which none is known, or a question; None without.
 
     `others` are further published lists of ids by name: only where there are any is it asked
-    whether the file is of another phase. The example is the first id of the published list.
+    whether the file is of another phase.
 
     Examples
     --------
-    >>> dev = {"dev": {"d1", "d2"}}
-    >>> other_list_hint(["d1", "d2"], ["s2", "s1"], dev)
+    >>> phase_hint(["d1", "d2"], {"dev": {"d1", "d2"}, "train": {"t1"}})
     'They look like the ids of dev.'
-    >>> other_list_hint(["x1", "x2"], ["s2", "s1"], {})
-    "None of the ids is one of this phase's, which look like 's1'."
     """
     asked = ids[:N_ASKED]
     found = {name: sum(one in known for one in asked) for name, known in others.items()}
     best = max(found, key=lambda name: found[name], default=None)
-    if best is not None and 2 * found[best] > len(asked):
+    if best is None:
+        return None
+    if 2 * found[best] > len(asked):
         return told("They look like the ids of {phase}.", phase=best)
-    example = quote(min(known, key=publishing_order))
-    if others:
-        return told(
-            "None of the ids is one of this phase's, which look like {example}; is it the file of "
-            "another phase?",
-            example=example,
-        )
-    return told(
-        "None of the ids is one of this phase's, which look like {example}.", example=example
-    )
+    return told("Is it the file of another phase?")
 
 
 def label_hint(label: str, labels: Sequence[str]) -> Hint:

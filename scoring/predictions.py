@@ -14,6 +14,7 @@ from typing import BinaryIO
 import numpy as np
 
 from scoring import faults, unknowns
+from scoring.causes import set_causes_apart
 from scoring.columns import Codes, ColumnReader, GoldColumns, Mask, order_values, places
 from scoring.lists import closed_set
 from scoring.problems import PredictionsError, Problem, list_values
@@ -246,8 +247,9 @@ def read_predictions(
     Raises
     ------
     PredictionsError
-        With every kind of problem found. Missing ids are judged only when every
-        row could be read.
+        With every kind of problem found; first what is wrong with the whole file, such
+        as swapped columns, apart from which the rest is judged. Missing ids are judged
+        only when every row could be read and some id is known.
 
     Examples
     --------
@@ -264,19 +266,24 @@ def read_predictions(
         taker_of=reader.taker_of,
         known_ids={item_id: item_id for item_id in item_ids},
     )
-    positions = places(item_ids, table.ids)
-    codes = places(labels, table.labels)
+    positions, codes = places(item_ids, table.ids), places(labels, table.labels)
     problems = [*table.problems, *reader.problems(table)]
+    has_known_ids = True
+    if (positions < 0).any() or (codes < 0).any():
+        apart = set_causes_apart(table, item_ids=item_ids, labels=labels, other_ids=other_ids)
+        problems, has_known_ids = [*apart.problems, *problems], apart.has_known_ids
+        if apart.table is not table:
+            table = apart.table
+            positions, codes = places(item_ids, table.ids), places(labels, table.labels)
     problems += faults.blank_ids(table)
-    problems += unknowns.unknown_ids(
-        table, positions, item_ids=item_ids, labels=labels, other_ids=other_ids
-    )
+    if has_known_ids:
+        problems += unknowns.unknown_ids(table, positions, item_ids=item_ids, labels=labels)
     problems += faults.duplicate_ids(table, positions >= 0, positions=positions)
     problems += faults.blank_labels(table)
     problems += unknowns.unknown_labels(table, codes, labels=labels)
     if not table.ids and not problems:
         problems += faults.no_rows(item_ids)
-    elif not table.problems:
+    elif has_known_ids and not table.problems:
         problems += faults.missing_ids(item_ids, positions)
     if problems:
         raise PredictionsError(problems)

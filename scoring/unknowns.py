@@ -1,7 +1,7 @@
 """Ids and labels that are none of the known ones, each told once with what it may have meant."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress, islice
 
 from scoring.faults import (
@@ -13,7 +13,7 @@ from scoring.faults import (
     Mask,
     problem_at,
 )
-from scoring.hints import Hint, id_hints, label_hint, other_list_hint
+from scoring.hints import Hint, id_hints, label_hint
 from scoring.problems import SHOWN_PLACES, Problem, list_places, list_values, quote
 from scoring.sentences import Sentence, listed, told
 from scoring.tables import Table
@@ -37,27 +37,17 @@ def unknown_ids(
     *,
     item_ids: Sequence[str],
     labels: Sequence[str],
-    other_ids: Callable[[], Mapping[str, Collection[str]]],
 ) -> list[Problem]:
-    """Return the problem of ids without a position among the published ids.
-
-    `other_ids` returns the published ids of other phases by name.
-    """
-    is_unknown = (positions < 0) & ~table.is_id_blank
+    """Return the problem of ids without a position among the published ids."""
 
     def hints(rows: Sequence[int]) -> list[Hint]:
         pairs = [(table.ids[row], table.labels[row]) for row in rows]
-        found = id_hints(pairs, known=dict.fromkeys(item_ids), labels=labels)
-        if any(one.guess or one.note for one in found) or not is_unknown.all():
-            return found
-        others = {name: set(ids) for name, ids in other_ids().items()}
-        found[0] = Hint(note=other_list_hint(table.ids, item_ids, others))
-        return found
+        return id_hints(pairs, known=dict.fromkeys(item_ids), labels=labels)
 
     return _value_problem(
         "unknown_ids",
         table,
-        is_unknown,
+        (positions < 0) & ~table.is_id_blank,
         values=table.ids,
         hints=hints,
         sentences=(

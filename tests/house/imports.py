@@ -169,8 +169,10 @@ scoring.calibration -> scoring.ranked scoring.sums scoring.logarithms scoring.co
 scoring.ranked      -> scoring.sums
 scoring.sums        -> scoring.confusion
 scoring.predictions -> scoring.readings scoring.texts scoring.columns scoring.scores
-                       scoring.faults scoring.unknowns scoring.lists scoring.tables
+                       scoring.faults scoring.unknowns scoring.causes scoring.lists scoring.tables
                        scoring.problems scoring.sentences
+scoring.causes      -> scoring.columns scoring.faults scoring.hints scoring.lists
+                       scoring.tables scoring.problems scoring.sentences
 scoring.unknowns    -> scoring.faults scoring.hints scoring.tables scoring.problems
                        scoring.sentences
 scoring.lists       -> scoring.texts scoring.problems
@@ -187,7 +189,7 @@ scoring.json_rows   -> scoring.json_values scoring.rows scoring.misreadings scor
 scoring.dialects scoring.json_values -> scoring.rows scoring.misreadings scoring.texts
                        scoring.problems scoring.sentences
 scoring.rows        -> scoring.misreadings scoring.texts scoring.problems scoring.sentences
-scoring.hints       -> scoring.lists scoring.texts scoring.problems scoring.sentences
+scoring.hints       -> scoring.texts scoring.problems scoring.sentences
 scoring.archives    -> scoring.texts scoring.problems scoring.sentences
 scoring.misreadings -> scoring.problems scoring.sentences
 scoring.texts       -> scoring.problems scoring.sentences

@@ -1,11 +1,8 @@
 """What a wrong id or label may have been meant to be."""
 
-import io
-
 import pytest
 
-from scoring import PredictionsError, read_predictions
-from scoring.hints import Hint, id_hints, label_hint, other_list_hint
+from scoring.hints import Hint, id_hints, label_hint, phase_hint
 
 LONG = "1740245381351497730"
 ROUNDED = "Long numbers look rounded; keep the ids as text."
@@ -86,40 +83,13 @@ def test_a_label_is_guessed_from_those_of_the_task(
     assert bool(hint.note) == bool(note)
 
 
-def told(*ids: str, others: dict[str, list[str]]) -> str:
-    """Return the first sentence about a file with some ids, where t10, t1 and t2 are known."""
-    rows = "".join(f"{item_id},ham\n" for item_id in ids)
-    with pytest.raises(PredictionsError) as caught:
-        read_predictions(
-            io.BytesIO(f"id,label\n{rows}".encode()),
-            item_ids=["t10", "t2", "t1"],
-            labels=["ham"],
-            other_ids=lambda: others,
-        )
-    return caught.value.problems[0].message
+def test_a_list_is_named_only_where_most_ids_are_in_it() -> None:
+    others = {"Train": {"x"}, "Dev": {"d1", "d2"}}
 
-
-def test_the_file_of_another_phase_is_seen_only_where_no_id_is_known() -> None:
-    others = {"Train": ["x"], "Dev": ["d1", "d2"]}
-
-    assert told("d1", "d2", others=others).endswith(" They look like the ids of Dev.")
-    assert told("d1", "t1", others=others).endswith("use the published ids as they are.")
+    assert phase_hint(["d1", "d2", "c"], others) == "They look like the ids of Dev."
+    assert phase_hint(["d1", "b", "c"], others) == "Is it the file of another phase?"
 
 
 def test_another_phase_is_asked_about_only_where_there_is_one() -> None:
-    none_known = "None of the ids is one of this phase's, which look like 't1'"
-
-    assert f"{none_known}; is it the file of another phase?" in told(
-        "a", "b", others={"Dev": ["d"]}
-    )
-    assert none_known in told("a", "b", others={})
-    assert "another phase" not in told("a", "b", others={})
-
-
-@pytest.mark.parametrize("known", [["s10", "s2", "s1"], ["s1", "s10", "s2"], ["s2", "s1", "s10"]])
-def test_the_example_is_the_first_published_id_whatever_their_order(known: list[str]) -> None:
-    assert "which look like 's1'." in other_list_hint(["a", "b"], known, {})
-
-
-def test_a_list_is_named_only_where_most_ids_are_in_it() -> None:
-    assert "Dev" not in other_list_hint(["d1", "b", "c"], ["t1"], {"Dev": {"d1"}})
+    assert phase_hint(["a"], {"Dev": {"d1"}}) == "Is it the file of another phase?"
+    assert phase_hint(["a"], {}) is None

@@ -128,7 +128,7 @@ def test_what_is_filled_in_is_not_looked_at_again() -> None:
         "[1]\n" * 1000,
         "{1}\n" * 1000,
         '{"id": "1", "label": null}\n' * 1000,
-        "id,label\n" + "".join(f"{n},ham\n" for n in range(3, 1000)),
+        "id,label\n1,ham\n" + "".join(f"{n},ham\n" for n in range(3, 1000)),
         "id,label\n" + "".join(f"1,eggs{n}\n" for n in range(1000)),
     ],
 )
