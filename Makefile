@@ -22,9 +22,7 @@ $(BIN)/installed: requirements-dev.txt
 	@touch $@
 
 run: install
-	@$(BIN)/python manage.py migrate --verbosity 0
-	@$(BIN)/python manage.py load_demo --address http://127.0.0.1:$(PORT)/
-	@$(BIN)/honcho -e /dev/null start -p $(PORT)
+	@$(BIN)/python tools/run.py '$(PORT)'
 
 test: install
 	$(BIN)/pytest -n 2 -p tests.distribution --no-loadscope-reorder $(ARGS)

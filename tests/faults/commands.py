@@ -11,7 +11,7 @@ HEALTH_CHECK = re.compile(r"^      test: (\[.+\])$", re.MULTILINE)
 
 
 def of_procfile(name: str) -> list[str]:
-    """Return a line of the Procfile as honcho runs it: in a shell."""
+    """Return a line of the Procfile as `make run` runs it: in a shell."""
     lines = dict(line.split(": ", 1) for line in (ROOT / "Procfile").read_text().splitlines())
     return ["/bin/sh", "-c", lines[name]]
 

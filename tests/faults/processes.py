@@ -51,14 +51,21 @@ class Running:
         self.process.wait(timeout=SECONDS_TO_END)
 
 
-def started(command: list[str], *, folder: Path, env: dict[str, str], log: Path) -> Running:
+def started(
+    command: list[str],
+    *,
+    folder: Path,
+    env: dict[str, str],
+    log: Path,
+    keys: int = subprocess.DEVNULL,
+) -> Running:
     """Start a command in a group of its own, what it prints going to `log`."""
     with log.open("ab") as output:
         process = subprocess.Popen(
             command,
             cwd=folder,
             env=env,
-            stdin=subprocess.DEVNULL,
+            stdin=keys,
             stdout=output,
             stderr=subprocess.STDOUT,
             start_new_session=True,

@@ -61,10 +61,10 @@ class Site:
             command, cwd=folder, env=self.env, capture_output=True, timeout=120, check=False
         )
 
-    def start(self, command: list[str], *, name: str) -> Running:
+    def start(self, command: list[str], *, name: str, keys: int = subprocess.DEVNULL) -> Running:
         """Start a command in the site's environment, to end with the site at the latest."""
         log = self.data_dir / f"{name}.log"
-        running = started(command, folder=self.program, env=self.env, log=log)
+        running = started(command, folder=self.program, env=self.env, log=log, keys=keys)
         self.running.append(running)
         return running
 

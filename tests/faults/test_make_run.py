@@ -1,9 +1,10 @@
-"""`make run` ends as it began: with nothing running."""
+"""`make run` ends as it began: with nothing running, and with words about it."""
 
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,15 +17,24 @@ from tests.house.needs import need
 
 pytestmark = pytest.mark.fault
 
+CONTROL_C = b"\x03"
+# Who leads a session and opens a terminal has it as its own: what is pressed there is for them.
+OPEN_TERMINAL = (
+    "import os, sys; os.open(os.ttyname(0), os.O_RDWR); os.execvp(sys.argv[1], sys.argv[1:])"
+)
+RUN = "tools/run.py"
+
 
 @pytest.fixture(scope="module")
 def data_dir(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the folder of the demo's files: made by the first run, found by the second."""
+    """Return the folder of the demo's files: made by the first run, found by the others."""
     return tmp_path_factory.mktemp("run")
 
 
 @pytest.fixture
 def site(data_dir: Path) -> Iterator[Site]:
+    for log in data_dir.glob("*.log"):
+        log.unlink()
     site = embedded_site(data_dir)
     # The Makefile says so itself.
     del site.variables["DEBUG"]
@@ -32,14 +42,28 @@ def site(data_dir: Path) -> Iterator[Site]:
     site.close()
 
 
-def running_demo(site: Site) -> Running:
-    """Run `make run`, except that what is installed is left as it is; wait for its pages."""
-    for left_over in site.data_dir.glob("beat-schedule*"):
-        left_over.unlink()
+@pytest.fixture
+def terminal() -> Iterator[tuple[int, int]]:
+    """Return both ends of a terminal: where keys are pressed, and where they arrive."""
+    ends = os.openpty()
+    yield ends
+    for end in ends:
+        os.close(end)
+
+
+def make_run(site: Site) -> list[str]:
+    """Return `make run`, except that what is installed is left as it is."""
     make = need("make", shutil.which("make"))
     bin_folder = PATH.split(os.pathsep)[0]
-    settings = [f"BIN={bin_folder}", f"PORT={site.port}"]
-    run = site.start([make, "--old-file", "install", "run", *settings], name="run")
+    return [make, "--old-file", "install", "run", f"BIN={bin_folder}", f"PORT={site.port}"]
+
+
+def running_demo(site: Site, *, keys: int) -> Running:
+    """Run the demo in a terminal, and wait for its pages and its worker."""
+    for left_over in site.data_dir.glob("beat-schedule*"):
+        left_over.unlink()
+    command = [sys.executable, "-c", OPEN_TERMINAL, *make_run(site)]
+    run = site.start(command, name="run", keys=keys)
     until(site.answers, within_s=60, what="the demo answers")
     until(
         # Beat is the last that a worker starts.
@@ -50,13 +74,19 @@ def running_demo(site: Site) -> Running:
     return run
 
 
-def press_control_c(site: Site, run: Running) -> None:
-    """Do what a terminal does: interrupt the whole group in the foreground."""
-    os.killpg(run.pid, signal.SIGINT)
+def after_greeting(run: Running) -> list[str]:
+    """Return the lines that were printed once the site was announced."""
+    said = run.log.read_text().partition("Ctrl-C stops it.\n")[2]
+    return [line for line in said.splitlines() if line]
 
 
-def terminate_honcho(site: Site, run: Running) -> None:
-    os.kill(child_named("honcho", of=run.pid), signal.SIGTERM)
+def terminate_the_run(site: Site, run: Running) -> None:
+    os.kill(child_named(RUN, of=run.pid), signal.SIGTERM)
+
+
+def close_the_terminal(site: Site, run: Running) -> None:
+    """Do what the kernel does for whoever is in the foreground."""
+    os.kill(child_named(RUN, of=run.pid), signal.SIGHUP)
 
 
 def kill_the_worker_alone(site: Site, run: Running) -> None:
@@ -64,11 +94,45 @@ def kill_the_worker_alone(site: Site, run: Running) -> None:
     kill(next(pid for shell in shells_among(site.pids()) for pid in children_of(shell)))
 
 
-@pytest.mark.parametrize("end", [press_control_c, terminate_honcho, kill_the_worker_alone])
-def test_when_the_run_ends_no_process_is_left(site: Site, end) -> None:
-    run = running_demo(site)
+def kill_the_web_alone(site: Site, run: Running) -> None:
+    kill(child_named("gunicorn", of=child_named(RUN, of=run.pid)))
+
+
+def test_control_c_ends_the_run_well_and_says_so(site: Site, terminal: tuple[int, int]) -> None:
+    pressed, arriving = terminal
+    run = running_demo(site, keys=arriving)
+
+    os.write(pressed, CONTROL_C)
+
+    assert run.process.wait(timeout=20) == 0
+    assert after_greeting(run)[-1] == "Margin has stopped."
+    assert "***" not in run.log.read_text()
+    assert not site.pids()
+
+
+@pytest.mark.parametrize("end", [terminate_the_run, close_the_terminal])
+def test_who_asks_otherwise_for_the_end_has_it_too(
+    site: Site, terminal: tuple[int, int], end: Callable[[Site, Running], None]
+) -> None:
+    run = running_demo(site, keys=terminal[1])
 
     end(site, run)
 
-    run.process.wait(timeout=20)
-    until(lambda: not site.pids(), within_s=10, what="no process of the site is left")
+    assert run.process.wait(timeout=20) == 0
+    assert not site.pids()
+
+
+@pytest.mark.parametrize(
+    ("end", "name"), [(kill_the_worker_alone, "worker"), (kill_the_web_alone, "web")]
+)
+def test_a_process_that_ends_by_itself_ends_the_run_as_a_failure(
+    site: Site, terminal: tuple[int, int], end: Callable[[Site, Running], None], name: str
+) -> None:
+    run = running_demo(site, keys=terminal[1])
+
+    end(site, run)
+
+    assert run.process.wait(timeout=20) != 0
+    again = f"Start it again: make run PORT={site.port}"
+    assert f"Margin has stopped by itself: its {name} ended. {again}" in after_greeting(run)
+    assert not site.pids()
