@@ -9,6 +9,7 @@ worker would take files in and score none.
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parent.parent
 POLL_S = 0.1
 SECONDS_TO_END = 5
 STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+SUGGESTED = range(9000, 9100)
 
 Command = str | list[str]
 
@@ -45,6 +47,22 @@ class End:
 
     name: str
     status: int
+
+
+def why_not(port: str) -> str:
+    """Return why the site cannot listen there; nothing where it can."""
+    if not port.isdecimal() or not 0 < int(port) < 65_536:
+        return f"PORT must be a number from 1 to 65535, not '{port}'. For example:"
+    with socket.socket() as listener:
+        # As gunicorn does: connections of a site that has just stopped are in nobody's way.
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(("127.0.0.1", int(port)))
+        except PermissionError:
+            return f"Port {port} is for the system's administrator. Choose another one:"
+        except OSError:
+            return f"Port {port} is taken. Choose another one:"
+    return ""
 
 
 def first_to_end(commands: Mapping[str, Command], stop: Stop, *, port: str) -> End | None:
@@ -117,6 +135,10 @@ def of_procfile() -> dict[str, Command]:
 
 def main(port: str) -> int:
     """Prepare the site and serve it; return the exit status."""
+    if reason := why_not(port):
+        other = next((str(one) for one in SUGGESTED if not why_not(str(one))), "9000")
+        print(f"{reason} make run PORT={other}")
+        return 1
     stop = Stop()
     stop.listen()
     manage = [sys.executable, "manage.py"]

@@ -1,8 +1,10 @@
-"""`make run` ends as it began: with nothing running, and with words about it."""
+"""`make run` begins where it can and ends with nothing running, and says both."""
 
 import os
+import re
 import shutil
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -96,6 +98,37 @@ def kill_the_worker_alone(site: Site, run: Running) -> None:
 
 def kill_the_web_alone(site: Site, run: Running) -> None:
     kill(child_named("gunicorn", of=child_named(RUN, of=run.pid)))
+
+
+def refusal(site: Site) -> tuple[str, list[str]]:
+    """Return what the run says that does not begin, and the files that it made nevertheless."""
+    run = site.start(make_run(site), name="run")
+    assert run.process.wait(timeout=20) != 0
+    said, make_says = run.log.read_text().splitlines()
+    assert make_says.endswith("Error 1")
+    return said, [file.name for file in site.data_dir.iterdir() if file != run.log]
+
+
+def test_a_port_that_is_taken_is_told_before_anything_is_loaded(site: Site, tmp_path: Path) -> None:
+    site.data_dir = tmp_path
+    with socket.create_server(("127.0.0.1", site.port)):
+        said, made = refusal(site)
+
+    asked = rf"Port {site.port} is taken\. Choose another one: make run PORT=(\d+)"
+    found = re.fullmatch(asked, said)
+    assert found, said
+    assert int(found[1]) != site.port
+    assert made == []
+
+
+@pytest.mark.parametrize("port", ["http", "0", "65536"])
+def test_what_is_no_port_is_told_too(site: Site, tmp_path: Path, port: str) -> None:
+    site.data_dir, site.port = tmp_path, port
+
+    said, made = refusal(site)
+
+    assert said.startswith(f"PORT must be a number from 1 to 65535, not '{port}'.")
+    assert made == []
 
 
 def test_control_c_ends_the_run_well_and_says_so(site: Site, terminal: tuple[int, int]) -> None:
