@@ -17,8 +17,9 @@ install: $(BIN)/installed
 
 $(BIN)/installed: requirements-dev.txt
 	@$(PYTHON) -c 'import sys; (3, 11) <= sys.version_info[:2] <= (3, 13) or sys.exit("Margin needs Python 3.11, 3.12 or 3.13, but $(PYTHON) is %d.%d. Name another one: make PYTHON=python3.11 install" % sys.version_info[:2])'
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@echo "Installing, about a minute …"
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt >$@.log 2>&1 || { cat $@.log; exit 1; }
 	@touch $@
 
 run: install
