@@ -370,5 +370,11 @@ LOGGING = {
     "formatters": {"line": {"format": "{levelname} {name}: {message}", "style": "{"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"leaderboard": {"level": "INFO"}},
+    "loggers": {
+        "leaderboard": {"level": "INFO"},
+        # Django's own handler, which prints where DEBUG is true, would say all a second time.
+        "django": {"handlers": [], "level": "INFO"},
+        # Refusals (404, 403, 409) are answers; what is our fault (500, 503) is an error.
+        "django.request": {"level": "ERROR"},
+    },
 }

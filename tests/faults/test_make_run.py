@@ -134,11 +134,12 @@ def test_what_is_no_port_is_told_too(site: Site, tmp_path: Path, port: str) -> N
 def test_control_c_ends_the_run_well_and_says_so(site: Site, terminal: tuple[int, int]) -> None:
     pressed, arriving = terminal
     run = running_demo(site, keys=arriving)
+    assert site.visitor().get("/nowhere/").status == 404
 
     os.write(pressed, CONTROL_C)
 
     assert run.process.wait(timeout=20) == 0
-    # Nothing else: neither what root is warned of, nor how make and each process ended.
+    # Neither what root is warned of, nor a refusal, nor how make and each process ended.
     assert after_greeting(run) == ["Margin has stopped."]
     assert not site.pids()
 

@@ -17,6 +17,25 @@ ROOT = Path(__file__).resolve().parents[2]
 
 Load = Callable[..., dict[str, object]]
 
+# As Django's handlers tell of an answer, of a request that they do not trust, and of a failure.
+TROUBLES = """
+import logging
+import django
+django.setup()
+from django.http import HttpResponse
+from django.test import RequestFactory
+from django.utils.log import log_response
+request = RequestFactory().get("/")
+for status in (403, 404, 409, 429, 503):
+    log_response("answered %s", status, response=HttpResponse(status=status), request=request)
+logging.getLogger("django.security.csrf").warning("not trusted")
+try:
+    raise ValueError("our fault")
+except ValueError as error:
+    response = HttpResponse(status=500)
+    log_response("failed", response=response, request=request, exception=error)
+"""
+
 
 @pytest.fixture
 def load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Load:
@@ -124,3 +143,32 @@ def test_a_postgresql_address_is_taken_apart() -> None:
 def test_an_unknown_database_is_refused() -> None:
     with pytest.raises(ImproperlyConfigured, match="sqlite:///"):
         settings.database("oracle://h/db")
+
+
+@pytest.mark.parametrize("debug", ["true", "false"])
+def test_failures_and_distrust_are_logged_once_and_refusals_are_not(
+    tmp_path: Path, debug: str
+) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", TROUBLES],
+        cwd=ROOT,
+        env={
+            "PATH": os.environ["PATH"],
+            "DATA_DIR": str(tmp_path),
+            "DJANGO_SETTINGS_MODULE": "leaderboard.settings",
+            "DEBUG": debug,
+            "SECRET_KEY": "x" * 50,
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    lines = result.stderr.splitlines()
+    assert [line for line in lines if re.search("answered|not trusted|failed", line)] == [
+        "ERROR django.request: answered 503",
+        "WARNING django.security.csrf: not trusted",
+        "ERROR django.request: failed",
+    ]
+    assert lines[3] == "Traceback (most recent call last):"
+    assert lines[-1] == "ValueError: our fault"
