@@ -3,11 +3,13 @@
 from collections.abc import Callable
 
 from django.conf import settings
+from django.core.exceptions import MiddlewareNotUsed
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.views.defaults import page_not_found
 
 Handler = Callable[[HttpRequest], HttpResponse]
 RETRY_AFTER_S = 20
@@ -71,6 +73,24 @@ def private_when_signed_in(get_response: Handler) -> Handler:
             return response
         if request.user.is_authenticated:
             patch_cache_control(response, private=True, no_store=True)
+        return response
+
+    return middleware
+
+
+def not_found_in_our_words(get_response: Handler) -> Handler:
+    """Say under DEBUG, too, what the site says of an address where there is nothing.
+
+    Django puts the whole list of addresses there, which tells whoever is lost in the demo nothing.
+    """
+    if not settings.DEBUG:
+        raise MiddlewareNotUsed
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        is_page = response.headers.get("Content-Type", "").startswith("text/html")
+        if response.status_code == 404 and is_page:
+            return page_not_found(request, Http404())
         return response
 
     return middleware

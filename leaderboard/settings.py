@@ -144,6 +144,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "leaderboard.middleware.private_when_signed_in",
+    "leaderboard.middleware.not_found_in_our_words",
     "leaderboard.middleware.DatabaseAway",
 ]
 ROOT_URLCONF = "leaderboard.urls"

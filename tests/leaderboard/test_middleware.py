@@ -5,9 +5,12 @@ import re
 
 import pytest
 from django.db import InterfaceError, OperationalError
-from django.test import Client
+from django.http import JsonResponse
+from django.test import Client, RequestFactory
 from django.utils.translation import get_language
+from pytest_django.fixtures import Settings
 
+from leaderboard.middleware import not_found_in_our_words
 from leaderboard.models import Task, User
 from tests.leaderboard.conftest import signed_in
 
@@ -98,6 +101,49 @@ def test_pages_for_one_reader_are_compressed_and_their_tokens_masked_anew(
     pages = [gzip.decompress(answer.content).decode() for answer in answers]
     tokens = {re.search(r'csrfmiddlewaretoken" value="(\w+)"', page).group(1) for page in pages}
     assert len(tokens) == 2
+
+
+@pytest.mark.parametrize("path", ["/nothing/", "/tasks/nothing/", "/admin/nothing/"])
+def test_where_nothing_is_the_page_is_the_sites_own_under_debug_too(
+    sam: User, settings: Settings, path: str
+) -> None:
+    without_debug = signed_in(sam).get(path)
+    settings.DEBUG = True
+
+    with_debug = signed_in(sam).get(path)
+
+    assert with_debug.status_code == without_debug.status_code == 404
+    assert "There is nothing here for you to see" in with_debug.text
+    assert "urlpatterns" not in with_debug.text
+    assert "no-store" in with_debug.headers["Cache-Control"]
+
+
+def test_what_programs_are_told_is_left_as_it_is_under_debug(
+    settings: Settings, rf: RequestFactory
+) -> None:
+    settings.DEBUG = True
+    told = JsonResponse({"error": "one of its own"}, status=404)
+
+    answer = not_found_in_our_words(lambda request: told)(rf.get("/api/v1/nothing"))
+
+    assert answer is told
+
+
+def test_what_is_our_fault_keeps_its_technical_page_under_debug(
+    task: Task, ada: User, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**fields: object) -> None:
+        raise ZeroDivisionError("inner words")
+
+    monkeypatch.setattr("leaderboard.teams.create_team", broken)
+    settings.DEBUG = True
+    reader = signed_in(ada)
+    reader.raise_request_exception = False
+
+    answer = reader.post("/tasks/mail/team/", {"name": "Owls"})
+
+    assert answer.status_code == 500
+    assert "inner words" in answer.text
 
 
 def test_a_request_that_is_malformed_gets_a_page_in_the_readers_language(client: Client) -> None:
