@@ -131,6 +131,17 @@ def test_what_is_no_port_is_told_too(site: Site, tmp_path: Path, port: str) -> N
     assert made == []
 
 
+def test_what_cannot_be_prepared_is_named(site: Site, tmp_path: Path) -> None:
+    site.data_dir = tmp_path
+    (tmp_path / "margin.sqlite3").write_text("no database")
+    run = site.start(make_run(site), name="run")
+
+    assert run.process.wait(timeout=20) != 0
+    *_, reason, last, _ = run.log.read_text().splitlines()
+    assert "file is not a database" in reason
+    assert last == "Margin has not started: migrate failed, as said above."
+
+
 def test_control_c_ends_the_run_well_and_says_so(site: Site, terminal: tuple[int, int]) -> None:
     pressed, arriving = terminal
     run = running_demo(site, keys=arriving)
