@@ -49,6 +49,10 @@ class End:
     status: int
 
 
+def address_of(port: str) -> str:
+    return f"http://127.0.0.1:{port}"
+
+
 def why_not(port: str) -> str:
     """Return why the site cannot listen there; nothing where it can."""
     if not port.isdecimal() or not 0 < int(port) < 65_536:
@@ -75,7 +79,8 @@ def first_to_end(commands: Mapping[str, Command], stop: Stop, *, port: str) -> E
                 command,
                 shell=isinstance(command, str),
                 cwd=ROOT,
-                env={**os.environ, "PORT": port},
+                # Links in letters lead where the site is served, unless somebody says otherwise.
+                env={"SITE_URL": address_of(port), **os.environ, "PORT": port},
                 start_new_session=True,
             )
         while not stop.is_asked_for:
@@ -144,7 +149,7 @@ def main(port: str) -> int:
     manage = [sys.executable, "manage.py"]
     preparation = {
         "migrate": [*manage, "migrate", "--verbosity", "0"],
-        "load_demo": [*manage, "load_demo", "--address", f"http://127.0.0.1:{port}/"],
+        "load_demo": [*manage, "load_demo", "--address", f"{address_of(port)}/"],
     }
     with in_the_foreground():
         for name, command in preparation.items():
