@@ -13,11 +13,13 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
+from django.utils import translation
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy, ngettext_lazy
 from django.utils.translation import gettext_noop as _
 
 from leaderboard import letters
+from leaderboard.models import User
 
 # What allauth and Django say on our pages. Their Spanish addresses a stranger, ours does not.
 SAID_BY_OTHERS = (
@@ -94,6 +96,10 @@ class AccountAdapter(DefaultAccountAdapter):
         except OSError:
             logger.exception("The mail %s was not sent.", template_prefix)
 
+    def login(self, request: HttpRequest, user: User) -> None:
+        super().login(request, user)
+        keep_language(user, translation.get_language())
+
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Lead on to where the person was going, else to the home page."""
         way = request.COOKIES.get(WAY, "")
@@ -101,6 +107,11 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
         return self.get_login_redirect_url(request)
+
+
+def keep_language(person: User, language: str) -> None:
+    """Have letters go out in the language that the person last signed in with or chose."""
+    User.objects.filter(pk=person.pk).exclude(language=language).update(language=language)
 
 
 def _composed(name: str, *, to: str, context: dict[str, Any]) -> EmailMessage:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from leaderboard import visibility, zones
+from leaderboard import sentences, visibility, wording, zones
 from leaderboard.attempts import Attempts, attempts
 from leaderboard.models import AuditEntry, Invitation, Letter, Phase, Submission, User
 from leaderboard.templatetags.scores import with_utc_and_aoe
@@ -45,7 +45,7 @@ def _invitation(letter: Letter) -> Content | None:
         "who": invitation.made_by.email if invitation.made_by else "",
         "team": one_line(team.name),
         "task": one_line(team.task.name),
-        "ends_at": invitation.ends_at,
+        "ends_at": wording.moment(invitation.ends_at, gap=" "),
         "link": link_to("team_join", task_slug=team.task.slug, token=invitation.token),
     }
 
@@ -63,7 +63,10 @@ def _outcome(letter: Letter) -> Content | None:
         "method": one_line(submission.method or submission.file_name),
         "received_at": zones.in_words(submission.received_at, submission.phase.time_zone),
         "is_late": submission.is_late,
-        "problems": [one_line(problem["message"]) for problem in submission.problems],
+        "problems": [
+            one_line(sentences.said_plainly(problem["message"], submission.sentences or {}))
+            for problem in submission.problems
+        ],
         "link": link_to("submission", submission_pk=submission.pk),
     }
 

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.db.models import F
 from django.template import Context, Engine
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from leaderboard import doorbell, letter_contents, mail_choices
 from leaderboard.models import Letter, Submission, User
@@ -84,11 +84,12 @@ def deliver(letter_pk: int) -> bool:
     letter = _claimed(letter_pk)
     if letter is None:
         return False
-    content = letter_contents.content_of(letter) if mail_choices.is_wanted(letter) else None
-    if content is None:
+    with translation.override(_language_of(letter)):
+        content = letter_contents.content_of(letter) if mail_choices.is_wanted(letter) else None
+        mail = composed(letter, content) if content is not None else None
+    if mail is None:
         Letter.objects.filter(pk=letter_pk).update(dropped_at=timezone.now())
         return False
-    mail = composed(letter, content)
     try:
         mail.connection.open()
     except OSError as error:
@@ -105,11 +106,17 @@ def deliver(letter_pk: int) -> bool:
     return True
 
 
+def _language_of(letter: Letter) -> str:
+    """Return what the letter is written in: an invitation in the language of who invites."""
+    person = letter.person or letter.caused_by
+    return (person.language if person else "") or settings.LANGUAGE_CODE
+
+
 def _claimed(letter_pk: int) -> Letter | None:
     """Count a try at a letter that is due, and return it; None when not, or in other hands."""
     now = timezone.now()
     due = Letter.objects.due_at(now).filter(pk=letter_pk)
-    letter = due.select_related("person").first()
+    letter = due.select_related("person", "caused_by").first()
     if letter is None:
         return None
     wait = WAITS[letter.n_tries]

@@ -38,13 +38,25 @@ def said(sentence: str, forms: Mapping[str, Form] | None = None) -> str:
     only the words in the catalogue are ever filled in: a stored one that is not there is
     nothing but a key without a match. A sentence is said as a whole or not at all.
     """
+    words = _in_other_words(sentence, forms)
+    return format_html('<span lang="en">{}</span>', sentence) if words is None else words
+
+
+def said_plainly(sentence: str, forms: Mapping[str, Form]) -> str:
+    """Return a stored sentence for plain text, where nothing can be marked as English."""
+    words = _in_other_words(sentence, forms)
+    return sentence if words is None else words
+
+
+def _in_other_words(sentence: str, forms: Mapping[str, Form] | None) -> str | None:
+    """Return the sentence in the reader's language, None where it is not known."""
     if (translation.get_language() or "en").partition("-")[0] == "en":
         return sentence
     form = sentence.as_dict() if isinstance(sentence, scoring.Sentence) else None
     try:
         return _said((forms or {}).get(sentence, form))
     except _Unknown:
-        return format_html('<span lang="en">{}</span>', sentence)
+        return None
 
 
 def has_words(template: str) -> bool:

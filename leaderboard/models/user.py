@@ -23,6 +23,9 @@ class User(AbstractUser):
 
     username = None  # type: ignore[assignment]
     email = models.EmailField("e-mail address", unique=True)
+    language = models.CharField(
+        max_length=10, blank=True, editable=False, help_text="What letters to the person are in."
+    )
 
     USERNAME_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []

@@ -48,7 +48,7 @@ drawing             -> standings
 kept                -> visibility templatetags models
 findings            -> standings wording
 submissions         -> attempts models doorbell zones wording
-accounts            -> letters
+accounts            -> letters models
 invitations         -> letters teams models wording
 sent                -> showing placing visibility models
 showing             -> standings further_measures
@@ -60,7 +60,7 @@ reminders           -> letters models
 turns               -> models
 leases              -> letters models
 letters             -> letter_contents mail_choices models doorbell
-letter_contents     -> attempts visibility templatetags models zones
+letter_contents     -> attempts visibility templatetags models sentences wording zones
 mail_choices        -> models
 attempts            -> models zones
 teams               -> models wording

@@ -7,7 +7,7 @@ from time_machine import Traveller
 
 from leaderboard import evaluation, leases, letters
 from leaderboard.models import Letter, Membership, Phase, Submission, Team, User
-from tests.leaderboard.conftest import GOOD, scored, send
+from tests.leaderboard.conftest import GOOD, WORSE, scored, send
 from tests.leaderboard.mailbox import delivered, judged
 
 
@@ -143,3 +143,32 @@ def test_an_outcome_is_told_once_however_often_it_is_posted(
     assert delivered() == []
     ada.delete()
     assert not Letter.objects.exists()
+
+
+def test_letters_are_in_the_persons_language_with_what_is_wrong_with_the_file(
+    phase: Phase, team: Team, ada: User
+) -> None:
+    User.objects.update(language="es")
+    submission = judged(phase, team, WORSE.replace("i7,ham", "i7,eggs"), submitted_by=ada)
+
+    (sent,) = delivered()
+
+    assert sent.subject.startswith("Margin: Rechazado: predictions.csv")
+    submission.refresh_from_db()
+    problem = submission.problems[0]["message"]
+    assert problem not in sent.body
+    assert "\n- Línea 8 (id 'i7'): 'eggs' " in sent.body
+    assert "<" not in sent.body
+
+
+def test_a_stored_refusal_without_other_words_stands_in_english_without_markup(
+    phase: Phase, team: Team, ada: User
+) -> None:
+    User.objects.update(language="es")
+    submission = judged(phase, team, WORSE.replace("i7,ham", "i7,eggs"), submitted_by=ada)
+    Submission.objects.update(sentences=None)
+    submission.refresh_from_db()
+
+    (sent,) = delivered()
+
+    assert f"\n- {submission.problems[0]['message']}\n" in sent.body

@@ -41,7 +41,7 @@ def test_an_invitation_is_sent_in_plain_words_with_its_link(letter: Letter, sett
     token = Invitation.objects.get().token
     assert f"\nhttps://margin.example.org/tasks/mail/team/join/{token}/\n" in sent.body
     assert "ada@example.org invites you" in sent.body
-    assert "17 March 2026, 12:00 UTC" in sent.body
+    assert "17 Mar 2026, 12:00 UTC" in sent.body
 
 
 def test_a_letter_is_sent_once_however_often_the_message_comes(letter: Letter) -> None:
@@ -190,3 +190,13 @@ def test_an_address_that_is_refused_holds_up_nobody_else(
     invitations.invite(team=team, made_by=ada, email="dora@example.org")
 
     assert [sent.to for sent in delivered()] == [["dora@example.org"]]
+
+
+def test_an_invitation_is_in_the_language_of_who_invites(team: Team, ada: User) -> None:
+    User.objects.update(language="es")
+    invitations.invite(team=team, made_by=ada, email="cleo@example.org")
+
+    (sent,) = delivered()
+
+    assert "Este enlace es solo para ti" in sent.body
+    assert "Termina el 17 mar 2026, 12:00 UTC." in sent.body

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from leaderboard.models import User
 from tests.leaderboard.conftest import signed_in
 
 ADDRESS = "/language/"
@@ -61,3 +62,24 @@ def test_somebody_signed_in_stays_so(ada: object) -> None:
     reader.post(ADDRESS, {"language": "es"})
 
     assert "Ada" in reader.get("/").text or "ada" in reader.get("/").text
+
+
+def test_letters_to_whoever_chose_a_language_are_in_it(ada: User) -> None:
+    reader = signed_in(ada)
+
+    reader.post(ADDRESS, {"language": "es"})
+    ada.refresh_from_db()
+    chosen = ada.language
+    reader.post(ADDRESS, {"language": "tlh"})
+    ada.refresh_from_db()
+
+    assert (chosen, ada.language) == ("es", "es")
+
+
+def test_letters_are_in_the_language_that_one_signs_in_with(client: Client, ada: User) -> None:
+    form = {"login": ada.email, "password": "a long word for ada"}
+
+    client.post("/accounts/login/", form, headers={"accept-language": "es"})
+
+    ada.refresh_from_db()
+    assert ada.language == "es"
