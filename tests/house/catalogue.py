@@ -101,7 +101,8 @@ def marked(root: Path) -> dict[Key, list[Marked]]:
     for file in sorted((root / "scoring").rglob("*.py")):
         for one in told_in_module(file.relative_to(root).as_posix(), file.read_text()):
             found.setdefault(one.key, []).append(one)
-    return found
+    # A catalogue has one entry for a text: where one of those who say it has a plural, with that.
+    return {key: sorted(said, key=lambda one: not one.plural) for key, said in found.items()}
 
 
 def catalogues(root: Path) -> list[Path]:
@@ -121,8 +122,10 @@ def untranslated(root: Path) -> list[str]:
 def _wrong_in(texts: dict[Key, list[Marked]], kept: polib.POFile) -> Iterator[tuple[Key, str]]:
     entries = {(entry.msgctxt, entry.msgid): entry for entry in kept}
     yield from ((key, "is said by no page") for key in entries if key not in texts)
-    for key, [first, *_] in texts.items():
-        entry = entries.get(key)
+    for key, said in texts.items():
+        first, entry = said[0], entries.get(key)
+        if len({one.plural for one in said if one.plural}) > 1:
+            yield key, "is said with two plurals"
         if entry is None or (first.plural or "") != entry.msgid_plural:
             yield key, "is not in the catalogue: run make words"
         elif entry.fuzzy:

@@ -119,3 +119,15 @@ def test_new_texts_get_a_place_for_words_and_old_words_stay(root: Path) -> None:
     assert catalogue.untranslated(root) == [f"{PLACE}: “Past” has no words yet"]
     assert 'msgstr "Tareas"' in kept
     assert "#: templates/home.html templates/past.html" in kept
+
+
+def test_a_text_that_one_says_with_a_plural_and_another_without_keeps_it(root: Path) -> None:
+    planted(root, "templates/a.html", '<p>{% translate "Once" %}</p>')
+
+    assert catalogue.untranslated(root) == []
+
+
+def test_a_text_with_two_plurals_is_found(root: Path) -> None:
+    planted(root, "leaderboard/more.py", 'a = ngettext("Once", "%(n)s more times", n)')
+
+    assert any("“Once” is said with two plurals" in one for one in catalogue.untranslated(root))

@@ -170,6 +170,19 @@ def test_the_checks_of_a_team_are_limited_and_sending_stays_possible(
     assert "The next can be checked in 60 minutes." in words_of(answers[1])
 
 
+def test_the_heading_counts_the_kinds_of_trouble_in_the_readers_language(
+    as_ada: Client, phase: Phase
+) -> None:
+    as_ada.cookies["django_language"] = "es"
+    files = (GOOD.replace("i7,ham", "i7,eggs"), GOOD.replace("i7,ham", "j7,eggs"), "")
+
+    pages = [checked(as_ada, file).text for file in files]
+
+    assert "<h2>Hay un problema con el archivo</h2>" in pages[0]
+    assert "<h2>Hay problemas de 3 tipos con el archivo</h2>" in pages[1]
+    assert "<h2>Hay un problema con el archivo</h2>" in pages[2]
+
+
 def test_the_checks_of_a_person_are_limited_whichever_team_they_are_in(
     ada: User, phase: Phase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
