@@ -144,6 +144,12 @@ class TaskAdmin(admin.ModelAdmin):
     prepopulated_fields = {"slug": ("name",)}
     inlines = (OrganizerInline, PhaseInline)
 
+    def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
+        """Lock the task while it is saved: whoever is named meanwhile cannot make a team of it."""
+        if request.method == "POST":
+            list(Task.objects.select_for_update().filter(pk=object_id))
+        return super().get_object(request, object_id, from_field)
+
     def save_related(self, request: HttpRequest, form: Any, formsets: Any, change: bool) -> None:
         task = form.instance
         before = organizing.roles_in(task)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from leaderboard import letters, wording
-from leaderboard.models import Invitation, Letter, Membership, Team, User
+from leaderboard.models import Invitation, Letter, Membership, Task, Team, User
 from leaderboard.models.invitation import digest_of
 from leaderboard.teams import MAX_MEMBERS, TeamRefused, locked, locked_by_captain, why_bound
 
@@ -108,6 +108,8 @@ def withdraw(*, invitation: Invitation, by: User) -> bool:
 @transaction.atomic
 def join(*, invitation: Invitation, user: User) -> Membership:
     """Put the person into the team and use the invitation up; TeamRefused says why not."""
+    # Its organizers are in no team, and are named under this lock.
+    list(Task.objects.select_for_update().filter(pk=invitation.team.task_id))
     team = locked(invitation.team)
     own = team.memberships.filter(user=user).first()
     if own is not None:

@@ -13,7 +13,16 @@ from django.utils import timezone
 
 import scoring
 from leaderboard import due_boards
-from leaderboard.models import AuditEntry, GoldLabels, Organizer, Phase, Task, Team, User
+from leaderboard.models import (
+    AuditEntry,
+    GoldLabels,
+    Membership,
+    Organizer,
+    Phase,
+    Task,
+    Team,
+    User,
+)
 
 
 class PhaseRefused(Exception):
@@ -97,10 +106,12 @@ def roles_in(task: Task) -> dict[str, str]:
 def enter_organizers(*, task: Task, before: dict[str, str], by: User) -> None:
     """Enter into the audit log who organizes the task, after they were changed from `before`.
 
-    A task always has an owner: where none was left or named, it is who did this.
+    A task always has an owner: where none was left or named, it is who did this, unless they
+    compete in it.
     """
     named = Organizer.objects.filter(task=task)
-    if not named.filter(role=Organizer.Role.OWNER).exists():
+    competes = Membership.objects.filter(task=task, user=by).exists()
+    if not competes and not named.filter(role=Organizer.Role.OWNER).exists():
         owner = {"role": Organizer.Role.OWNER}
         Organizer.objects.update_or_create(task=task, user=by, defaults=owner)
     after = roles_in(task)

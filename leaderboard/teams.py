@@ -19,8 +19,10 @@ class TeamRefused(Exception):
 def create_team(*, task: Task, name: str, affiliation: str = "", captain: User) -> Team:
     """Make a team with its captain. The database refuses a taken name and a second team.
 
-    Raises TeamRefused for somebody whose attempts are with another team.
+    Raises TeamRefused for somebody whose attempts are with another team. The task's row is locked,
+    for its organizers are in no team.
     """
+    list(Task.objects.select_for_update().filter(pk=task.pk))
     bound = why_bound(captain, task)
     if bound:
         raise TeamRefused(bound)

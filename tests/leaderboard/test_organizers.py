@@ -5,7 +5,8 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.test import Client
 
-from leaderboard.models import AuditEntry, Organizer, Task, Team, User
+from leaderboard import teams
+from leaderboard.models import AuditEntry, Membership, Organizer, Task, Team, User
 
 
 def save(as_sam: Client, task: Task, *rows: dict[str, object]) -> None:
@@ -81,7 +82,7 @@ def test_an_account_that_runs_a_task_is_not_deleted(olga: User) -> None:
 
 
 @pytest.mark.parametrize("role", ["owner", "boss"])
-def test_the_database_takes_one_row_a_person_with_a_known_role(
+def test_the_database_refuses_a_second_row_of_a_person_and_an_unknown_role(
     olga: User, bob: User, task: Task, role: str
 ) -> None:
     user = olga if role == "owner" else bob
@@ -101,3 +102,25 @@ def test_somebody_with_a_team_of_the_task_is_not_named(
 
     assert "ada@example.org is in the team “Ada&#x27;s team” of this task" in answer.text
     assert named(task) == {"olga@example.org": "owner"}
+
+
+def test_staff_who_compete_do_not_become_the_owner_and_the_task_can_still_be_saved(
+    as_sam: Client, sam: User, task: Task
+) -> None:
+    teams.create_team(task=task, name="House", captain=sam)
+
+    for _ in range(2):
+        save(as_sam, task)
+
+    assert named(task) == {}
+
+
+def test_an_organizer_who_came_to_compete_keeps_the_task_from_no_other_change(
+    as_sam: Client, olga: User, task: Task
+) -> None:
+    team = teams.create_baseline(task=task, name="House")
+    Membership.objects.create(team=team, task=task, user=olga)
+
+    save(as_sam, task, row_of(task.organizers.get(), role="editor"))
+
+    assert named(task)["olga@example.org"] == "editor"
