@@ -96,6 +96,13 @@ class AccountAdapter(DefaultAccountAdapter):
         except OSError:
             logger.exception("The mail %s was not sent.", template_prefix)
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """Say whether somebody may be led there; what cannot even be read is not."""
+        try:
+            return super().is_safe_url(url)
+        except ValueError:
+            return False
+
     def login(self, request: HttpRequest, user: User) -> None:
         super().login(request, user)
         keep_language(user, translation.get_language())

@@ -1,7 +1,7 @@
 """The switch at the foot of every page."""
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
@@ -20,6 +20,6 @@ def language(request: HttpRequest) -> HttpResponse:
     Letters to whoever is signed in are in it from now on.
     """
     chosen = request.POST.get("language", "")
-    if isinstance(request.user, User) and translation.check_for_language(chosen):
+    if isinstance(request.user, User) and chosen in dict(settings.LANGUAGES):
         accounts.keep_language(request.user, chosen)
     return set_language(request)

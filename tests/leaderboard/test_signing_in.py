@@ -112,3 +112,8 @@ def test_what_one_signs_in_for_is_said_in_spanish(client: Client, db: None) -> N
     text = client.get(f"/accounts/login/?next={SUBMIT}", headers={"accept-language": "es"}).text
 
     assert "Inicia sesión para enviar predicciones." in text
+
+
+@pytest.mark.parametrize("way", ["//[", "/\t/[", "http://[::1"])
+def test_a_way_that_cannot_be_read_leads_nowhere(client: Client, db: None, way: str) -> None:
+    assert client.get("/accounts/login/", {"next": way}).status_code == 200
