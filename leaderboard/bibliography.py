@@ -12,13 +12,23 @@ ENTRY = re.compile(
 )
 NOT_ENTRIES = ("comment", "preamble", "string")
 MAX_CHARACTERS = 3000
-# What no entry needs: commands that read and write files, run programs or change what others mean,
-# and the way to write a backslash as another character. Organizers compile what teams wrote.
-UNSAFE = re.compile(
-    r"\\(?:write|immediate|@*input|include\w*|open(?:in|out)|read|catcode|csname|[egx]?def|let|"
-    r"(?:re)?newcommand|providecommand|special|directlua|latelua|usepackage|documentclass|every\w+|"
-    r"expandafter|\w*ShellEscape|verbatiminput|lstinputlisting|pdf\w+|shipout|loop)(?![a-z])|\^\^"
+# Organizers copy entries into their paper and compile it, so that an entry has these commands and
+# no others: accents and letters, fonts, links, signs, and in mathematics letters and relations. A
+# command of one sign, such as \' or \&, is an accent or a sign itself.
+COMMANDS = re.compile(
+    "b|c|d|H|k|r|t|u|v|i|j|o|O|l|L|ss|ae|AE|oe|OE|aa|AA|dh|DH|dj|DJ|ng|NG|th|TH|emph|em|it|"
+    "bf|sc|sl|tt|rm|sf|textit|textbf|textsc|textsl|texttt|textrm|textsf|textup|textnormal|"
+    "textsuperscript|textsubscript|mbox|text|enquote|url|href|path|doi|noopsort|natexlab|"
+    "LaTeX|TeX|BibTeX|ldots|dots|textellipsis|textendash|textemdash|textbackslash|"
+    "textasciitilde|textasciicircum|textquotesingle|textquoteleft|textquoteright|textdegree|"
+    "texteuro|copyright|alpha|beta|gamma|delta|epsilon|varepsilon|zeta|eta|theta|iota|kappa|"
+    "lambda|mu|nu|xi|pi|rho|sigma|tau|upsilon|phi|varphi|chi|psi|omega|Gamma|Delta|Theta|"
+    "Lambda|Xi|Pi|Sigma|Upsilon|Phi|Psi|Omega|ensuremath|mathrm|mathbf|mathit|mathcal|mathbb|"
+    "mathsf|sqrt|frac|cdot|times|pm|to|rightarrow|leftarrow|leftrightarrow|infty|sum|prod|"
+    "leq|geq|le|ge|neq|ne|approx|sim|in|log|exp|max|min|arg|ell|nabla|partial"
 )
+# A command of letters, and the way to write a backslash as another character.
+COMMAND = re.compile(r"\\([A-Za-z@]+)|\^\^")
 
 
 def check_entry(text: str) -> None:
@@ -31,12 +41,15 @@ def check_entry(text: str) -> None:
                 "on with its fields. Paste one whole entry."
             )
         )
-    unsafe = UNSAFE.search(text)
-    if unsafe:
-        raise ValidationError(
-            _("%(command)s has no place in an entry: it would run where the paper is made.")
-            % {"command": unsafe[0]}
-        )
+    for command in COMMAND.finditer(text):
+        if command[1] is None or not COMMANDS.fullmatch(command[1]):
+            raise ValidationError(
+                _(
+                    "%(command)s cannot be taken, since organizers compile what teams wrote: an "
+                    "entry has accents, fonts, links and mathematics. Write it without."
+                )
+                % {"command": command[0]}
+            )
     closed_at = _end(found["rest"])
     if closed_at is None:
         raise ValidationError(

@@ -43,17 +43,24 @@ def test_anything_else_is_refused_with_what_is_wrong(text: str, reason: str) -> 
         r"\includegraphics{x}",
         r"\def\LaTeX{x}",
         r"\catcode`\@=0",
+        r"\InputIfFileExists{/etc/passwd}{}{}",
+        r"\begin{luacode}os.execute('id')\end{luacode}",
+        r"\newwrite\x",
         r"^^5cinput x",
     ],
 )
 def test_commands_that_run_where_the_paper_is_made_are_refused(words: str) -> None:
-    with pytest.raises(ValidationError, match="has no place in an entry"):
+    with pytest.raises(ValidationError, match="cannot be taken, since organizers compile"):
         bibliography.check_entry(ENTRY.replace("Owls", words))
 
 
 @pytest.mark.parametrize(
     "words",
-    [r"\'{E}l\'eves {\ss} \v{C}", r"\textit{A} \& $\alpha^2$ \url{https://x.org/a_b}", r"\letter"],
+    [
+        r"\'{E}l\'eves {\ss} \v{C}",
+        r"\textit{A} \& $\alpha^2$ \url{https://x.org/a_b}",
+        r"{\em A} \LaTeX{}",
+    ],
 )
 def test_accents_formatting_and_mathematics_are_taken(words: str) -> None:
     bibliography.check_entry(ENTRY.replace("Owls", words))
