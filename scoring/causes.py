@@ -78,7 +78,7 @@ def set_causes_apart(
         table = replace(table, ids=table.labels, labels=table.ids)
     is_unknown = (places(item_ids, table.ids) < 0) & ~table.is_id_blank
     found, ids = _slipped(table, is_unknown, values=table.ids, known=known, causes=OF_IDS)
-    has_known_ids = True
+    has_known_ids = not (table.ids and table.is_id_blank.all())
     if found:
         table = replace(table, ids=ids)
     elif is_unknown.any() and bool((is_unknown | table.is_id_blank).all()):

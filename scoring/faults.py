@@ -54,6 +54,7 @@ def blank_ids(table: Table) -> list[Problem]:
         values=table.ids,
         sentences=(told("the id is blank"), told("{n} ids are blank")),
         advice=told("every row needs the id of its item"),
+        among=told("on line {line}"),
     )
 
 
@@ -195,12 +196,13 @@ def _row_problem(
     values: Sequence[str] | Mapping[int, str],
     sentences: tuple[Sentence, Sentence],
     advice: Sentence,
+    among: Sentence | None = None,
 ) -> list[Problem]:
     """Return the problem of the rows where a mask is true.
 
     `values` holds what to show of each row, at least of the first few that are
     wrong. `sentences` are one for a single row, to be filled with `value`, and one for
-    several, to be filled with `n`.
+    several, to be filled with `n`. `among` says where one of several is, if not as usual.
     """
     rows = _first_rows(mask)
     if not rows:
@@ -213,7 +215,7 @@ def _row_problem(
             line=table.lines[rows[0]], id=quote(table.ids[rows[0]]), what=what, advice=advice
         )
     else:
-        found = AMONG if names_ids else AMONG_WITH_ID
+        found = among or (AMONG if names_ids else AMONG_WITH_ID)
         places = [
             found.filled(value=quote(values[row]), line=table.lines[row], id=quote(table.ids[row]))
             for row in rows

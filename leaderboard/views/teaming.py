@@ -138,6 +138,7 @@ def _left_words(team: Team, *, is_gone: bool) -> str:
 
 
 def _team_context(request: SignedInRequest, own: Membership) -> dict[str, Any]:
+    """Return what the page shows; one query for each phase that takes files, and they are few."""
     now = timezone.now()
     phases = own.task.phases.all()
     is_captain = own.role == Membership.Role.CAPTAIN

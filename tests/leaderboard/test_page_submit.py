@@ -40,7 +40,7 @@ def test_the_form_says_how_many_attempts_are_left_and_when_the_next_come(
     text = " ".join(strip_tags(answer.text).split())
     assert "2 of 3 attempts left today. The next come on 11 Mar 2026, 00:00 UTC (in 12 h)." in text
     assert "29 of 30 left in the whole phase." in text
-    assert "At most 50 refused files are taken a day, 50 more today." in text
+    assert "At most 50 refused files are taken a day; 50 more today." in text
     assert "Test closes on 11 Mar 2026, 12:00 UTC (in 24 h)" in text
 
 

@@ -300,7 +300,7 @@ def test_a_member_sees_no_invitations_and_nothing_to_change(
     assert "ada@example.org" in page
     assert "dan@example.org" not in page
     assert "Change" not in page
-    assert "Hand over or remove" not in page
+    assert "Make captain or remove" not in page
 
 
 def test_members_are_counted_in_words_and_the_link_beside_one_says_what_it_leads_to(
@@ -308,13 +308,13 @@ def test_members_are_counted_in_words_and_the_link_beside_one_says_what_it_leads
 ) -> None:
     alone = as_ada.get(ADDRESS).text
     assert "1 member of at most 20." in alone
-    assert "Hand over or remove" not in alone
+    assert "Make captain or remove" not in alone
 
     Membership.objects.create(team=team, task=team.task, user=bob)
 
     together = as_ada.get(ADDRESS)
     assert "2 members of at most 20." in together.text
-    assert "Hand over or remove<" in together.text
+    assert "Make captain or remove<" in together.text
     spanish = as_ada.get(ADDRESS, headers={"accept-language": "es"}).text
     assert "2 miembros de 20 como mucho." in spanish
 

@@ -1,7 +1,5 @@
 """Sentences about a file on Spanish pages: said whole, or left in English and marked so."""
 
-import io
-import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,12 +7,10 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-import scoring
 from leaderboard import sentences
 from leaderboard.wording import GAP
 from scoring.sentences import Sentence, listed, told
-from tests import troubles
-from tests.scoring.written import mutant
+from tests.scoring.written import messages_about_broken_files
 
 BLANK = told("{n} ids are blank", n=12345)
 
@@ -102,17 +98,7 @@ def test_on_english_pages_it_is_the_english_text_and_nothing_more(language: str 
 
 
 def test_every_refusal_of_a_broken_file_is_said_in_spanish(shared: Path) -> None:
-    rng = random.Random(6)
-    originals = [(shared / "troubles" / name).read_bytes() for name in troubles.CODES]
-    gold = scoring.read_gold(shared / "troubles" / "gold" / "gold_sent.csv")
-    messages: list[str] = []
-
-    for _ in range(600):
-        broken = io.BytesIO(mutant(originals, rng))
-        try:
-            scoring.read_predictions(broken, item_ids=gold.item_ids, labels=gold.labels)
-        except scoring.PredictionsError as refusal:
-            messages += [problem.message for problem in refusal.problems]
+    messages = messages_about_broken_files(shared, seed=6)
 
     assert len(messages) > 300
     assert [one for one in messages if 'lang="en"' in sentences.said(one)] == []

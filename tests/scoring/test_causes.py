@@ -238,3 +238,13 @@ def test_rows_that_cannot_be_read_are_told_after_what_is_wrong_with_the_whole_fi
     swapped, short = caught.value.problems
     assert "look swapped" in swapped.message
     assert short.code == "short_row"
+
+
+def test_a_file_whose_ids_are_all_blank_is_told_by_its_lines_and_once() -> None:
+    [problem] = problems_of([("", "ham")] * 12)
+
+    assert problem.message == (
+        "12 ids are blank: the first 10 are on line 2, on line 3, on line 4, on line 5, on line 6, "
+        "on line 7, on line 8, on line 9, on line 10, on line 11; every row needs the id of its "
+        "item."
+    )

@@ -16,7 +16,7 @@ from scoring.sentences import FIELD
 from scoring.tables import read_table
 from tests import troubles
 from tests.scoring.command import Run
-from tests.scoring.written import mutant, random_table
+from tests.scoring.written import messages_about_broken_files, random_table
 from tests.troubles import Trouble, open_trouble
 
 # But the names of characters, which are capitals everywhere.
@@ -149,17 +149,7 @@ def test_a_table_comes_back_from_any_dialect(rng: random.Random) -> None:
 
 
 def test_broken_files_raise_nothing_but_a_refusal(shared: Path) -> None:
-    rng = random.Random(5)
-    originals = [(shared / "troubles" / name).read_bytes() for name in troubles.CODES]
-    gold = scoring.read_gold(shared / "troubles" / "gold" / "gold_sent.csv")
-    messages: list[str] = []
-
-    for _ in range(600):
-        broken = io.BytesIO(mutant(originals, rng))
-        try:
-            scoring.read_predictions(broken, item_ids=gold.item_ids, labels=gold.labels)
-        except scoring.PredictionsError as refusal:
-            messages += [problem.message for problem in refusal.problems]
+    messages = messages_about_broken_files(shared, seed=5)
 
     assert len(messages) > 300
     assert [one for one in messages if not one.endswith((".", "?"))] == []

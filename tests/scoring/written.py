@@ -6,8 +6,11 @@ import random
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+import scoring
 from scoring.texts import clean
+from tests import troubles
 
 LETTERS = "abzAZ019 .,;|\t\"'\\/:=-+#@<>{}[]()_%éßøı中Ωא\u0301\u200b\u2028\u00a0\ufeff🙂"
 SPECIAL = set(",;|\t\"'\r\n ")
@@ -168,3 +171,18 @@ def mutant(originals: Sequence[bytes], rng: random.Random) -> bytes:
             case _:
                 data[place:end] = rng.choice(TOKENS)
     return bytes(data)
+
+
+def messages_about_broken_files(shared: Path, *, seed: int) -> list[str]:
+    """Return all that is said of six hundred mutants of the trouble files that are refused."""
+    rng = random.Random(seed)
+    originals = [(shared / "troubles" / name).read_bytes() for name in troubles.CODES]
+    gold = scoring.read_gold(shared / "troubles" / "gold" / "gold_sent.csv")
+    messages: list[str] = []
+    for _ in range(600):
+        broken = io.BytesIO(mutant(originals, rng))
+        try:
+            scoring.read_predictions(broken, item_ids=gold.item_ids, labels=gold.labels)
+        except scoring.PredictionsError as refusal:
+            messages += [problem.message for problem in refusal.problems]
+    return messages
