@@ -140,14 +140,13 @@ def _on_the_site(link: str) -> str:
 def choices_of(addresses: Sequence[EmailAddress]) -> list[AddressChoices]:
     """Return what may be done with each address of one person.
 
-    Where none is confirmed, as on a site without mail, one that is not may be the main one.
+    One that is not confirmed may be anybody's, and so not the one that the site knows them by.
     """
-    is_any_confirmed = any(one.verified for one in addresses)
     return [
         AddressChoices(
             address=one,
             is_confirmed=one.verified,
-            may_become_main=not one.primary and (one.verified or not is_any_confirmed),
+            may_become_main=not one.primary and one.verified,
             may_be_removed=not one.primary and len(addresses) > 1,
         )
         for one in addresses

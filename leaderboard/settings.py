@@ -269,6 +269,8 @@ EMAIL_TIMEOUT = 10
 EMAIL_USE_TLS = env_bool("EMAIL_USE_TLS", default=True)
 DEFAULT_FROM_EMAIL = env_text("DEFAULT_FROM_EMAIL", "margin@localhost")
 ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_HOST else "none"
+# Without mail no second address can be confirmed, and it could be anybody's.
+ACCOUNT_MAX_EMAIL_ADDRESSES = None if EMAIL_HOST else 1
 
 # Background work. The row is the record and the message only a doorbell: messages carry ids,
 # may be lost or come twice, and `reconciler` rings again for whatever is due.

@@ -61,6 +61,12 @@ def _quick_passwords(settings: Settings) -> None:
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
+@pytest.fixture(autouse=True)
+def _addresses_can_be_added(settings: Settings) -> None:
+    """Be a site that sends mail, which the tests collect, and so can confirm an address."""
+    settings.ACCOUNT_MAX_EMAIL_ADDRESSES = None
+
+
 @pytest.fixture
 def task(db: None) -> Task:
     return Task.objects.create(
