@@ -183,7 +183,7 @@ def _none_known(
     elif 2 * len(notes) < len(first):
         message = told(
             "None of the ids is one of this phase's, which look like {example}: the first is "
-            "{place}.",
+            "{place}; use the published ids as they are.",
             example=quote(min(known, key=publishing_order)),
             place=place,
         )

@@ -15,6 +15,8 @@ KEPT_DIGITS = 15
 # Ids that are asked which other list they are of.
 N_ASKED = 1000
 
+_NUMBER = re.compile(r"[0-9]")
+_LEADING = re.compile(r"(?<![0-9])0+(?=[0-9])")
 _WHOLE = re.compile(r"(-?[0-9]+)\.0+")
 _POWER = re.compile(r"[0-9](?:[.,][0-9]+)?[eE]\+?[0-9]{2}")
 _PARTS = re.compile(r"\s*[|;,/&+]\s*|\s+")
@@ -73,6 +75,11 @@ def _digits(value: str) -> str:
     return (value.lstrip("0") or "0") if value.isascii() and value.isdigit() else ""
 
 
+def _without_zeros(value: str) -> str:
+    """Return a value whose numbers have no leading zeros, "" for one without a number."""
+    return _LEADING.sub("", value) if _NUMBER.search(value) else ""
+
+
 def _first_digits(value: str) -> str:
     """Return what is kept of a long number, and its length."""
     return f"{value[:KEPT_DIGITS]}:{len(value)}" if len(_digits(value)) > KEPT_DIGITS else ""
@@ -91,8 +98,8 @@ APOSTROPHE = Slip(
 )
 DECIMALS = Slip(left=_whole, kept=_as_it_is, note=told("Did whole numbers become decimals?"))
 ZEROS_LOST = Slip(
-    left=lambda value: value if _digits(value) == value else "",
-    kept=_digits,
+    left=lambda value: value if _without_zeros(value) == value else "",
+    kept=_without_zeros,
     note=told("Were leading zeros lost?"),
 )
 CAPITALS = Slip(left=str.casefold, kept=str.casefold, note=told("Capitals matter."))

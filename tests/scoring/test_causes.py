@@ -208,7 +208,7 @@ def test_another_phase_is_named_or_asked_about_where_there_are_others(
     assert none_known == Problem(
         "unknown_ids",
         "None of the ids is one of this phase's, which look like '0001': the first is 'd1' on "
-        f"line 3.{hint}",
+        f"line 3; use the published ids as they are.{hint}",
         3,
         "d1",
     )
@@ -226,7 +226,7 @@ def test_where_one_id_is_known_no_phase_is_named() -> None:
 def test_the_example_is_the_first_published_id_whatever_their_order(known: list[str]) -> None:
     [problem] = problems_of([("a", "ham")], item_ids=known)
 
-    assert "which look like 's1': the first is 'a' on line 2." in problem.message
+    assert "which look like 's1': the first is 'a' on line 2;" in problem.message
 
 
 def test_rows_that_cannot_be_read_are_told_after_what_is_wrong_with_the_whole_file() -> None:
@@ -247,4 +247,16 @@ def test_a_file_whose_ids_are_all_blank_is_told_by_its_lines_and_once() -> None:
         "12 ids are blank: the first 10 are on line 2, on line 3, on line 4, on line 5, on line 6, "
         "on line 7, on line 8, on line 9, on line 10, on line 11; every row needs the id of its "
         "item."
+    )
+
+
+def test_zeros_that_ids_with_letters_lost_are_told_once_with_what_was_meant() -> None:
+    known = [f"r{number:04}" for number in range(1, 13)]
+    rows = [(f"r{number}", "ham") for number in range(1, 13)]
+
+    [problem] = problems_of(rows, item_ids=known)
+
+    assert (
+        "12 ids seem to have lost their leading zeros: 'r1' on line 2 is published as 'r0001'"
+        in (problem.message)
     )
