@@ -24,7 +24,6 @@ from leaderboard.models import User
 # What allauth and Django say on our pages. Their Spanish addresses a stranger, ours does not.
 SAID_BY_OTHERS = (
     _("Forgot your password?"),
-    _("Please type your current password."),
     _("Successfully signed in as %(name)s."),
     _("You have signed out."),
     _("You have confirmed %(email)s."),
@@ -82,6 +81,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "email_password_mismatch": gettext_lazy(
             "The e-mail address or the password is not correct."
         ),
+        "enter_current_password": gettext_lazy("The current password is not correct."),
         "email_taken": gettext_lazy("There is an account with this e-mail address already."),
     }
 

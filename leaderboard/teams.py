@@ -71,6 +71,12 @@ def why_bound(user: User, task: Task, team: Team | None = None) -> str:
     }
 
 
+def former_team(user: User, task: Task) -> Team | None:
+    """Return the team of the task that the person joined last, for whoever is in none any more."""
+    joined = Team.objects.filter(task=task, invitations__used_by=user)
+    return joined.order_by("-invitations__used_at").first()
+
+
 def is_name_fixed(team: Team) -> bool:
     """Say whether boards may show the team's name: from its first score on."""
     return team.submissions.filter(scores__isnull=False).exists()

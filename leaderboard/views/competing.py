@@ -84,14 +84,14 @@ def check(request: SignedInRequest, task_slug: str, phase_slug: str) -> HttpResp
         return redirect("submit", task_slug=task_slug, phase_slug=phase_slug)
     form = SubmissionForm(request.POST, request.FILES)
     told = file_checks.checked(form, phase=phase, team=team, person=request.user)
-    if request.htmx:
-        context = {"phase": phase, "form": form, "told": told}
-        return render(request, "_checked.html", context, status=told.status)
     try:
         submissions.check_open(phase, team, at=timezone.now(), person=request.user)
         refusal = ""
     except submissions.SubmissionRefused as refused:
         refusal = str(refused)
+    if request.htmx:
+        context = {"phase": phase, "form": form, "told": told, "refusal": refusal}
+        return render(request, "_checked.html", context, status=told.status)
     return _submit_page(
         request, phase, team, form=form, refusal=refusal, status=told.status, told=told
     )

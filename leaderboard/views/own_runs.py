@@ -11,7 +11,6 @@ from leaderboard import run_claims, visibility
 from leaderboard.figures.runs import runs_figure
 from leaderboard.models import Phase, Team
 from leaderboard.runs import Run, ablations, chosen_runs, runs_of
-from leaderboard.standings import newest_board
 from leaderboard.views.competing import SignedInRequest
 
 
@@ -37,7 +36,7 @@ def _compared(phase: Phase, team: Team, asked: QueryDict) -> dict[str, object]:
     own = runs_of(phase, team)
     if len(own) < 2:
         return {"claim": run_claims.nothing_to_compare(len(own))}
-    reference = _reference(phase, team, own, asked=asked.get("reference"))
+    reference = _reference(own, asked=asked.get("reference"))
     others = chosen_runs(own, reference, asked.getlist("run"))
     choice = {
         "runs": own,
@@ -54,14 +53,11 @@ def _compared(phase: Phase, team: Team, asked: QueryDict) -> dict[str, object]:
     return {**choice, "table": table, "claim": run_claims.about_runs(table), "figure": figure}
 
 
-def _reference(phase: Phase, team: Team, own: list[Run], *, asked: str | None) -> Run:
-    """Return the run that is asked for, else the one on the board, else the best."""
-    by_pk = {run.submission: run for run in own}
-    if asked is not None:
-        if asked not in by_pk:
-            raise Http404
-        return by_pk[asked]
-    board = newest_board(phase)
-    placed = [row.submission for row in board.rows if row.team_id == team.pk] if board else []
-    best = max(own, key=lambda run: run.score)
-    return by_pk.get(placed[0], best) if placed else best
+def _reference(own: list[Run], *, asked: str | None) -> Run:
+    """Return the run that is asked for, else the first: one taken for its score flatters itself."""
+    if asked is None:
+        return own[-1]
+    found = next((run for run in own if run.submission == asked), None)
+    if found is None:
+        raise Http404
+    return found

@@ -27,15 +27,13 @@ from leaderboard.views.competing import SignedInRequest
 @require_safe
 def submission(request: SignedInRequest, submission_pk: UUID) -> HttpResponse:
     """Show one submission: its state, its refusal or its report."""
-    found = _open_to(request, submission_pk)
-    context = _context(request, found)
-    if visibility.own_submissions_of(request.user).filter(pk=submission_pk).exists():
-        context |= _ways_on(request, found)
-    return render(request, "submission.html", context)
+    return render(request, "submission.html", _context(request, _open_to(request, submission_pk)))
 
 
 def _ways_on(request: SignedInRequest, found: Submission) -> dict[str, object]:
-    """Return what a member of the team can do next. One query."""
+    """Return what a member of the team can do next, nothing for others. Two queries."""
+    if not visibility.own_submissions_of(request.user).filter(pk=found.pk).exists():
+        return {}
     now = timezone.now()
     takes_more = found.phase.takes_at(now)
     return {
@@ -147,6 +145,7 @@ def _context(request: SignedInRequest, found: Submission) -> dict[str, object]:
     shows_labels = score is not None and visibility.may_see_labels(request.user, found.phase)
     return {
         **(_reported(score) if score and shows_labels else {}),
+        **_ways_on(request, found),
         "submission": found,
         "task": found.phase.task,
         "phase": found.phase,

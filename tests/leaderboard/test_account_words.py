@@ -42,7 +42,7 @@ ANSWERS = [
     ("email", {"email": "b@example.org", "action_remove": ""}, "is removed from your account."),
     ("email", {"email": "c@example.org", "action_primary": ""}, "Confirm the address before"),
     ("email", {"email": "b@example.org", "action_primary": ""}, "Your main address is changed."),
-    ("password/change", CHANGE, "Please type your current password."),
+    ("password/change", CHANGE, "The current password is not correct."),
 ]
 
 

@@ -250,5 +250,5 @@ def test_the_number_of_queries_is_fixed(
     for _ in range(3):
         send(phase, team)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         checked(as_ada)

@@ -64,7 +64,7 @@ def test_a_scored_submission_asks_until_the_board_has_taken_it_in(
     submission = send(phase, team)
     evaluation.evaluate(submission.pk)
     waiting = as_ada.get(address(submission)).text
-    assert "takes it in within seconds" in waiting
+    assert "Whether it counts on the leaderboard shows within seconds" in waiting
     assert 'data-state="scored-unplaced" hx-get' in waiting
 
     standings.rebuild(Phase.objects.get(pk=phase.pk))

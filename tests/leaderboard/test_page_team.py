@@ -370,3 +370,18 @@ def test_the_link_promises_another_name_only_while_it_can_be_had(
     scored(phase, team)
 
     assert "Change affiliation or paper" in as_ada.get(ADDRESS).text
+
+
+def test_whoever_was_removed_reads_that_they_are_not_in_the_team_any_more(
+    team: Team, ada: User, bob: User
+) -> None:
+    reader = signed_in(bob)
+    assert "any more" not in reader.get(ADDRESS).text
+    made = invitations.invite(team=team, made_by=ada)
+    membership = invitations.join(invitation=made, user=bob)
+
+    teams.remove(team=team, by=ada, member=membership)
+
+    assert (
+        "You are not in the team <bdi>Ada&#x27;s team</bdi> any more." in reader.get(ADDRESS).text
+    )
