@@ -72,18 +72,25 @@ class Reference:
     shapes: tuple[Shape, ...]
 
 
-def reference(*, origin: str) -> Reference:
-    """Return the description; commands ask the site at this origin."""
+def reference(*, origin: str, names: Mapping[str, str]) -> Reference:
+    """Return the description; commands ask the site at this origin.
+
+    `names` has what is there for parts of addresses, such as a task's; else the examples serve.
+    """
     described = description()
     shapes = described["components"]["schemas"]
     return Reference(
         words=described["info"]["description"],
-        operations=tuple(_operation(*one, origin=origin) for one in operations(described)),
+        operations=tuple(
+            _operation(*one, origin=origin, names=names) for one in operations(described)
+        ),
         shapes=tuple(_shape(name, shapes[name]) for name in sorted(shapes)),
     )
 
 
-def _operation(path: str, method: str, one: Described, *, origin: str) -> Operation:
+def _operation(
+    path: str, method: str, one: Described, *, origin: str, names: Mapping[str, str]
+) -> Operation:
     inputs = tuple(_inputs(one))
     return Operation(
         name=one["operationId"],
@@ -94,7 +101,7 @@ def _operation(path: str, method: str, one: Described, *, origin: str) -> Operat
         needs_token={} not in one["security"],
         inputs=inputs,
         answers=tuple(_answers(one["responses"])),
-        command=_command(origin + path, one, inputs),
+        command=_command(origin + path, one, inputs, names=names),
     )
 
 
@@ -127,12 +134,15 @@ def _answers(responses: Described) -> Iterator[Answer]:
     yield Answer(tuple(sorted(status for status, _ in refused)), refused[0][1])
 
 
-def _command(address: str, one: Described, inputs: tuple[Input, ...]) -> str:
+def _command(
+    address: str, one: Described, inputs: tuple[Input, ...], *, names: Mapping[str, str]
+) -> str:
     """Return a line for a shell, with the token in a variable and the examples in the address."""
     for given in one["parameters"]:
         if given["in"] == "path":
             example = given.get("examples", [f"${given['name'].upper()}"])[0]
-            address = address.replace("{" + given["name"] + "}", example)
+            name = names.get(given["name"], example)
+            address = address.replace("{" + given["name"] + "}", name)
     token = [] if {} in one["security"] else ['--header "Authorization: Bearer $MARGIN_TOKEN"']
     file = ["--form file=@predictions.csv"] if any(i.name == "file" for i in inputs) else []
     return " ".join(["curl --silent --show-error --fail-with-body", *token, *file, f'"{address}"'])

@@ -88,9 +88,15 @@ def revoke_token(request: SignedInRequest, token_pk: int) -> HttpResponse:
 
 @require_safe
 def api_docs(request: HttpRequest) -> HttpResponse:
-    """Show what programs can ask, made from the same description as openapi.json."""
+    """Show what programs can ask, made from the same description as openapi.json.
+
+    Commands ask about a phase that everybody finds on the home page, if there is one.
+    """
     origin = request.build_absolute_uri("/").rstrip("/")
-    return render(request, "api_docs.html", {"reference": reference(origin=origin)})
+    listed = Phase.objects.filter(task__in=Task.objects.listed()).select_related("task")
+    phase = listed.order_by("-opens_at", "pk").first()
+    names = {"task": phase.task.slug, "phase": phase.slug} if phase else {}
+    return render(request, "api_docs.html", {"reference": reference(origin=origin, names=names)})
 
 
 @require_safe

@@ -1,9 +1,13 @@
 """What programs can ask, as a page: everything that the description says, without a script."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 
 from leaderboard.api.reference import kind_of
+from leaderboard.models import Phase, Task
+from tests.leaderboard.conftest import bare_phase
 
 ADDRESS = "/api/docs"
 
@@ -51,8 +55,23 @@ def test_another_method_is_refused(client: Client, db: None) -> None:
     assert client.post(ADDRESS).status_code == 405
 
 
-def test_it_asks_the_database_nothing(client: Client, django_assert_num_queries, db: None) -> None:
-    with django_assert_num_queries(0):
+def test_commands_ask_about_a_phase_that_everybody_finds(client: Client, phase: Phase) -> None:
+    news = Task.objects.create(slug="news", name="News", visibility="public")
+    bare_phase(news, slug="dev", opens_at=phase.opens_at + timedelta(minutes=1))
+    secret = Task.objects.create(slug="secret", name="Secret", visibility="unlisted")
+    bare_phase(secret, slug="hush", opens_at=phase.opens_at + timedelta(minutes=2))
+
+    text = client.get(ADDRESS).text
+
+    assert "/api/v1/tasks/news/phases/dev/submissions" in text
+    assert "secret" not in text
+    assert "hush" not in text
+
+
+def test_it_asks_the_database_for_that_alone(
+    client: Client, django_assert_num_queries, db: None
+) -> None:
+    with django_assert_num_queries(1):
         client.get(ADDRESS)
 
 
