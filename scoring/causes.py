@@ -42,6 +42,9 @@ OF_LABELS = (
     (DECIMALS, told("{n} labels seem to have become decimals")),
 )
 
+# Ids that are judged once more as they seem to be meant.
+MOST_UNDONE = 100_000
+
 Causes = Sequence[tuple[Slip, Sentence, Sentence]]
 
 
@@ -79,7 +82,9 @@ def set_causes_apart(
     is_unknown = (places(item_ids, table.ids) < 0) & ~table.is_id_blank
     found, ids = _slipped(table, is_unknown, values=table.ids, known=known, causes=OF_IDS)
     has_known_ids = not (table.ids and table.is_id_blank.all())
-    if found:
+    if ids is None:
+        has_known_ids = False
+    elif found:
         table = replace(table, ids=ids)
     elif is_unknown.any() and bool((is_unknown | table.is_id_blank).all()):
         found = _none_known(table, is_unknown, known=known, labels=labels, other_ids=other_ids)
@@ -91,7 +96,7 @@ def set_causes_apart(
         for slip, what in OF_LABELS
     ]
     found, meant = _slipped(table, is_unknown, values=table.labels, known=labels, causes=causes)
-    if found:
+    if found and meant is not None:
         table = replace(table, labels=meant)
     return Apart([*problems, *found], table, has_known_ids)
 
@@ -131,33 +136,47 @@ def _slipped(
     values: list[str],
     known: Collection[str],
     causes: Causes,
-) -> tuple[list[Problem], list[str]]:
+) -> tuple[list[Problem], list[str] | None]:
     """Return the problem that most unknown values were changed in one way, and the values meant.
 
     Most of those from all over the file must be so, and more rows than could be listed, or more
-    than half of the file.
+    than half of the file. The values are None where so many ids were changed that to have them
+    twice takes too much memory: then all unknown ones are told as changed.
     """
-    rows = np.flatnonzero(is_unknown).tolist()
-    unknown = [values[row] for row in rows]
-    asked = unknown[:: max(1, len(unknown) // N_ASKED)]
+    rows = np.flatnonzero(is_unknown)
+    asked = rows[:: max(1, len(rows) // N_ASKED)].tolist()
+    is_large = values is table.ids and len(rows) > MOST_UNDONE
     for slip, what, advice in causes:
-        if 2 * sum(map(bool, slip.meant(asked, known))) <= len(asked):
+        meant = _meant(slip, asked, values=values, known=known)
+        if 2 * len(meant) <= len(asked):
             continue
-        meant = {row: one for row, one in zip(rows, slip.meant(unknown, known), strict=True) if one}
-        is_many = len(meant) > SHOWN_PLACES or 1 < len(meant) > len(values) / 2
-        if is_many:
+        if not is_large:
+            meant = _meant(slip, rows.tolist(), values=values, known=known)
+        n_rows = len(rows) if is_large else len(meant)
+        if n_rows > SHOWN_PLACES or 1 < n_rows > len(values) / 2:
             first = next(iter(meant))
             message = told(
                 "{what}: {place} is published as {guess}; {advice}.",
-                what=what.filled(n=len(meant)),
+                what=what.filled(n=n_rows),
                 place=_place(table, first, values=values),
                 guess=quote(meant[first]),
                 advice=advice,
             )
             code = "unknown_ids" if values is table.ids else "unknown_label"
             problem = problem_at(table, first, code=code, message=message)
+            if is_large:
+                return [problem], None
             return [problem], [meant.get(row, value) for row, value in enumerate(values)]
     return [], values
+
+
+def _meant(
+    slip: Slip, rows: Sequence[int], *, values: list[str], known: Collection[str]
+) -> dict[int, str]:
+    """Return what stood in those rows that were changed in one way; equal values are one."""
+    asked = list({values[row] for row in rows})
+    of_value = {one: was for one, was in zip(asked, slip.meant(asked, known), strict=True) if was}
+    return {row: of_value[values[row]] for row in rows if values[row] in of_value}
 
 
 def _none_known(

@@ -14,6 +14,8 @@ from scoring.texts import number_of
 KEPT_DIGITS = 15
 # Ids that are asked which other list they are of.
 N_ASKED = 1000
+# Labels that one is compared with letter by letter: those of the length nearest to its own.
+N_COMPARED = 200
 
 _NUMBER = re.compile(r"[0-9]")
 _LEADING = re.compile(r"(?<![0-9])0+(?=[0-9])")
@@ -222,7 +224,8 @@ def _foreign_letter(label: str, labels: Sequence[str]) -> Sentence | None:
 
 def _nearest(label: str, labels: Sequence[str]) -> str:
     """Return the label that is written much like it, whatever the capitals, or ""."""
-    folded = {one.casefold(): one for one in reversed(labels)}
     sought = label[:SHOWN_CHARACTERS].casefold()
+    alike = sorted(labels, key=lambda one: abs(len(one) - len(sought)))[:N_COMPARED]
+    folded = {one.casefold(): one for one in reversed(alike)}
     near = difflib.get_close_matches(sought, folded, n=1, cutoff=0.75)
     return folded[near[0]] if near else ""

@@ -44,6 +44,9 @@ OTHER_FORMATS = (
     (codecs.BOM_UTF32_LE, UTF32),
     (codecs.BOM_UTF32_BE, UTF32),
 )
+# Marks on one letter that are composed with it (Unicode Standard Annex 15, stream-safe text). To
+# compose more takes time by their square, and no id or label has them.
+MOST_MARKS = 30
 UTF16_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
 # The names of encodings are the same in every language.
 UTF8, UTF16 = told("{name}", name="UTF-8"), told("{name}", name="UTF-16")
@@ -150,7 +153,19 @@ def clean(cell: str) -> str:
     True
     """
     cell = cell.strip()
-    return cell if cell.isascii() else unicodedata.normalize("NFC", cell)
+    if cell.isascii() or (len(cell) > MOST_MARKS and _piles_marks(cell)):
+        return cell
+    return unicodedata.normalize("NFC", cell)
+
+
+def _piles_marks(cell: str) -> bool:
+    """Say whether more marks stand on one letter than text has in any language."""
+    n_marks = 0
+    for character in cell:
+        n_marks = n_marks + 1 if unicodedata.combining(character) else 0
+        if n_marks > MOST_MARKS:
+            return True
+    return False
 
 
 def number_of(cell: str) -> float:

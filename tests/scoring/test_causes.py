@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from scoring import PredictionsError, Problem, read_predictions
+from scoring import PredictionsError, Problem, causes, read_predictions
 from tests.scoring.files import as_csv, as_file
 
 IDS = [f"{number:04}" for number in range(1, 1201)]
@@ -260,3 +260,19 @@ def test_zeros_that_ids_with_letters_lost_are_told_once_with_what_was_meant() ->
         "12 ids seem to have lost their leading zeros: 'r1' on line 2 is published as 'r0001'"
         in (problem.message)
     )
+
+
+def test_so_many_changed_ids_are_told_at_once_without_a_second_judgement(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(causes, "MOST_UNDONE", 20)
+    known = [f"{number:04}" for number in range(1, 31)]
+    rows = [(f"{number}", "ham") for number in range(1, 31)]
+    rows[4] = ("5", "eggs")
+
+    ids, label = problems_of(rows, item_ids=known)
+
+    assert ids.message.startswith(
+        "30 ids seem to have lost their leading zeros: '1' on line 2 is published as '0001'"
+    )
+    assert label.code == "unknown_label"

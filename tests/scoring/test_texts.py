@@ -143,3 +143,10 @@ def test_a_file_in_utf_16_is_read_and_said_to_be() -> None:
 @given(st.text())
 def test_cleaning_twice_is_cleaning_once(text: str) -> None:
     assert clean(clean(text)) == clean(text)
+
+
+def test_marks_without_end_on_one_letter_are_left_as_they_are() -> None:
+    thirty, more = "e" + "\u0316\u0301" * 15, "e" + "\u0316\u0301" * 60_000
+
+    assert clean(thirty)[0] == "é"
+    assert clean(more) == more
