@@ -30,6 +30,11 @@ COMMANDS = re.compile(
 # A command of letters, and the way to write a backslash as another character.
 COMMAND = re.compile(r"\\([A-Za-z@]+)|\^\^")
 
+# A link to something else than the web or a mail address.
+LINK = re.compile(r"\\(?:url|href)\s*\{(?!\s*(?:https?://|mailto:))")
+# What BibTeX goes on with after a mistake, wherever it stands.
+ANOTHER = re.compile(r"@\s*[A-Za-z]+\s*[{(]")
+
 
 def check_entry(text: str) -> None:
     """Refuse what is not one whole entry of BibTeX, and say what it lacks."""
@@ -50,6 +55,10 @@ def check_entry(text: str) -> None:
                 )
                 % {"command": command[0]}
             )
+    if LINK.search(text):
+        raise ValidationError(
+            _("A link in an entry leads to a web or mail address: https://, http:// or mailto:.")
+        )
     closed_at = _end(found["rest"])
     if closed_at is None:
         raise ValidationError(
@@ -58,6 +67,12 @@ def check_entry(text: str) -> None:
     if found["rest"][closed_at + 1 :].strip():
         raise ValidationError(
             _("Something follows the last brace of the entry. Paste one entry alone.")
+        )
+    if ANOTHER.search(found["rest"]):
+        raise ValidationError(_("A second entry stands within the entry. Paste one entry alone."))
+    if _joins_values(found["rest"]):
+        raise ValidationError(
+            _("A # that joins values cannot be taken, nor an @. Write each value whole, in braces.")
         )
 
 
@@ -78,6 +93,21 @@ def _with_free_key(entry: str, met: dict[str, int]) -> str:
         return entry
     numbered = f"{found['key']}-{met[key]}"
     return f"@{found['kind']}{{{numbered},{found['rest']}"
+
+
+def _joins_values(rest: str) -> bool:
+    """Say whether a sign that joins values, or begins an entry, stands outside all values.
+
+    Joined, the pieces of a command make one that nobody has looked at.
+    """
+    depth, is_quoted = 1, False
+    for character in rest:
+        depth += {"{": 1, "}": -1}.get(character, 0)
+        if depth == 1:
+            is_quoted ^= character == '"'
+            if character in "#@" and not is_quoted:
+                return True
+    return False
 
 
 def _end(rest: str) -> int | None:

@@ -55,6 +55,30 @@ def test_commands_that_run_where_the_paper_is_made_are_refused(words: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ('title = "\\" # "input{/etc/passwd}"', "# that joins values"),
+        ("title = {\\} # {input{x}}", "# that joins values"),
+        ("month = jan # feb", "# that joins values"),
+        ('title = {A}, note = "^" # "^5cinput"', "# that joins values"),
+        ("title x @misc{b, note = {x}}", "second entry"),
+        ('title = {a}, @preamble{"hello"}', "second entry"),
+        ("title = {\\href{run:/bin/sh}{x}}", "leads to a web"),
+        ("title = {\\url{javascript:alert(1)}}", "leads to a web"),
+    ],
+)
+def test_no_entry_is_put_together_from_pieces_or_leads_elsewhere(fields: str, reason: str) -> None:
+    with pytest.raises(ValidationError, match=reason):
+        bibliography.check_entry(f"@misc{{k, {fields}}}")
+
+
+def test_signs_within_values_are_taken() -> None:
+    bibliography.check_entry(
+        '@misc{k, note = {C\\# by a@b.org}, title = "A # {\\"o} B", year = 2026}'
+    )
+
+
+@pytest.mark.parametrize(
     "words",
     [
         r"\'{E}l\'eves {\ss} \v{C}",
