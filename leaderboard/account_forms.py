@@ -5,11 +5,15 @@ from typing import Any, ClassVar
 
 from allauth.account import forms as allauth_forms
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.utils.translation import gettext_lazy as _
 
 ADDRESS = _("E-mail")
 PASSWORD = _("Password")
 NEW_PASSWORD = _("New password")
+# What the database holds of an address.
+MAX_ADDRESS = 254
+TOO_LONG = _("This address is too long: an e-mail address has at most 254 characters.")
 AGAIN = _("New password (again)")
 
 
@@ -25,6 +29,7 @@ class InOurWords(forms.Form):
             field.label = label
             field.widget.attrs.pop("placeholder", None)
             if isinstance(field, forms.EmailField):
+                field.validators.append(MaxLengthValidator(MAX_ADDRESS, TOO_LONG))
                 field.error_messages["invalid"] = _(
                     "This is no e-mail address; write it as name@example.org."
                 )

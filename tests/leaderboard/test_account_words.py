@@ -110,3 +110,15 @@ def test_what_is_asked_of_a_password_addresses_the_reader_as_all_else_does(
 
     assert text.count("Tu contraseña") == 3
     assert "Su contraseña" not in text
+
+
+@pytest.mark.parametrize(("length", "is_taken"), [(254, True), (255, False), (312, False)])
+def test_an_address_is_as_long_as_the_database_holds(db: None, length: int, is_taken: bool) -> None:
+    host = ".".join(letter * 60 for letter in "yzwv")
+    email = f"{'x' * (length - len(host) - 5)}@{host}.org"
+
+    page = Client().post("/accounts/signup/", {"email": email, "password1": "a long word for me"})
+
+    assert len(email) == length
+    assert User.objects.filter(email=email).exists() == is_taken
+    assert ("at most 254 characters" in page.text) == (not is_taken)
