@@ -71,10 +71,12 @@ def why_bound(user: User, task: Task, team: Team | None = None) -> str:
     }
 
 
-def former_team(user: User, task: Task) -> Team | None:
-    """Return the team of the task that the person joined last, for whoever is in none any more."""
-    joined = Team.objects.filter(task=task, invitations__used_by=user)
-    return joined.order_by("-invitations__used_at").first()
+def has_joined_before(user: User, task: Task) -> bool:
+    """Say whether the person, who is in no team, had joined one that is still there.
+
+    Its name is not told: it may have another one by now, which nobody outside knows.
+    """
+    return Team.objects.filter(task=task, invitations__used_by=user).exists()
 
 
 def is_name_fixed(team: Team) -> bool:

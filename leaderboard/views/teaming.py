@@ -47,7 +47,7 @@ def team(request: SignedInRequest, task_slug: str) -> HttpResponse:
                 return redirect("submit", task_slug=task_slug, phase_slug=then)
             return redirect("team", task_slug=task_slug)
     context = {**_head(task), "form": form, "bound": teams.why_bound(request.user, task)}
-    context["former"] = teams.former_team(request.user, task)
+    context["was_in_a_team"] = teams.has_joined_before(request.user, task)
     return render(request, "team_make.html", context)
 
 
