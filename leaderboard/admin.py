@@ -9,7 +9,9 @@ from allauth.account.decorators import secure_admin_login
 from django import forms
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
+from django.db.utils import IntegrityError
 from django.http import HttpRequest
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
@@ -143,6 +145,16 @@ class TaskAdmin(admin.ModelAdmin):
     list_display = ("name", "slug", "visibility")
     prepopulated_fields = {"slug": ("name",)}
     inlines = (OrganizerInline, PhaseInline)
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        """Answer in words where another save has named the same person in this instant."""
+        try:
+            return super().changeform_view(request, *args, **kwargs)
+        except IntegrityError:
+            messages.error(
+                request, "Somebody else has saved this task meanwhile. Look at it and save again."
+            )
+            return redirect(request.get_full_path())
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: Any = None) -> Any:
         """Lock the task while it is saved: whoever is named meanwhile cannot make a team of it."""

@@ -5,7 +5,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 from django.test import Client
 
-from leaderboard import teams
+from leaderboard import organizing, teams
 from leaderboard.models import AuditEntry, Membership, Organizer, Task, Team, User
 
 
@@ -124,3 +124,24 @@ def test_an_organizer_who_came_to_compete_keeps_the_task_from_no_other_change(
     save(as_sam, task, row_of(task.organizers.get(), role="editor"))
 
     assert named(task)["olga@example.org"] == "editor"
+
+
+def test_whoever_names_a_person_that_another_has_named_in_this_instant_is_told(
+    as_sam: Client, olga: User, bob: User, task: Task, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    enter = organizing.roles_in
+
+    def named_before(task: Task) -> dict[str, str]:
+        Organizer.objects.create(task=task, user=bob)
+        return enter(task)
+
+    monkeypatch.setattr("leaderboard.organizing.roles_in", named_before)
+    form = {name: getattr(task, name) for name in ("slug", "name", "summary", "visibility")}
+    form |= {"organizers-TOTAL_FORMS": 1, "organizers-INITIAL_FORMS": 0}
+    form |= {"organizers-0-user": bob.pk, "organizers-0-role": "editor"}
+    form |= {"phases-TOTAL_FORMS": 0, "phases-INITIAL_FORMS": 0}
+
+    answer = as_sam.post(f"/admin/leaderboard/task/{task.pk}/change/", form, follow=True)
+
+    assert "Somebody else has saved this task meanwhile." in answer.text
+    assert named(task) == {"olga@example.org": "owner"}
