@@ -91,13 +91,13 @@ def scored_phases_open_to(viewer: Viewer) -> QuerySet[Phase]:
 
 def may_see_labels(viewer: Viewer, phase: Phase) -> bool:
     """Say whether a submission's report may go down to single labels."""
-    is_allowed = phase.report == Phase.Report.PER_LABEL and phase.board == Phase.Board.LIVE
+    is_allowed = phase.report == Phase.Report.PER_LABEL and may_see_scores(viewer, phase)
     return is_allowed or organizes(viewer, phase)
 
 
 def may_see_parts(viewer: Viewer, phase: Phase) -> bool:
     """Say whether the labels and slices of every team may be shown."""
-    is_allowed = phase.shows_parts and phase.board == Phase.Board.LIVE
+    is_allowed = phase.shows_parts and may_see_scores(viewer, phase)
     return is_allowed or organizes(viewer, phase)
 
 

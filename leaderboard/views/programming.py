@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -93,8 +94,9 @@ def api_docs(request: HttpRequest) -> HttpResponse:
     Commands ask about a phase that everybody finds on the home page, if there is one.
     """
     origin = request.build_absolute_uri("/").rstrip("/")
-    listed = Phase.objects.filter(task__in=Task.objects.listed()).select_related("task")
-    phase = listed.order_by("-opens_at", "pk").first()
+    listed = visibility.tasks_listed_for(AnonymousUser())
+    phases = visibility.phases_open_to(AnonymousUser()).filter(task__in=listed)
+    phase = phases.order_by("-opens_at", "pk").first()
     names = {"task": phase.task.slug, "phase": phase.slug} if phase else {}
     return render(request, "api_docs.html", {"reference": reference(origin=origin, names=names)})
 
