@@ -59,6 +59,13 @@ def chromium(chromium_path: str) -> Iterator[Browser]:
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def shared_doors(chromium: Browser, home: Home) -> Iterator[Doors]:
+    """Open contexts for all tests of a module: for pages that nobody changes."""
+    with watched_doors(chromium, home) as doors:
+        yield doors
+
+
 @pytest.fixture
 def doors(chromium: Browser, home: Home) -> Iterator[Doors]:
     """Open contexts for one test."""

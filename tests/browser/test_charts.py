@@ -1,14 +1,14 @@
 """Every chart, wide and on a phone, in either language: nothing cut off, nothing covered."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import inspection
-from tests.browser.doors import Doors, watched_doors
+from tests.browser.doors import Doors
 from tests.browser.home import Home
 
 CHARTS = {
@@ -32,17 +32,11 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def doors(chromium: Browser, home: Home) -> Iterator[Doors]:
-    with watched_doors(chromium, home) as doors:
-        yield doors
-
-
-@pytest.fixture(scope="module")
-def page_in(doors: Doors) -> Callable[[str], Page]:
+def page_in(shared_doors: Doors) -> Callable[[str], Page]:
     """Return what opens a page of the demo's competitor in a language, one for all charts."""
 
     def open_in(language: str) -> Page:
-        page = doors.open("competitor").new_page()
+        page = shared_doors.open("competitor").new_page()
         page.set_extra_http_headers({"Accept-Language": language})
         inspection.resize(page, width=360)
         return page
@@ -66,9 +60,9 @@ def test_nothing_of_a_chart_is_cut_off_or_covered(
 
 @pytest.mark.parametrize("chart", ["labels", "slices"])
 def test_the_words_beside_a_map_speak_of_what_is_drawn_at_that_width(
-    chart: str, home: Home, doors: Doors
+    chart: str, home: Home, shared_doors: Doors
 ) -> None:
-    page = doors.open().new_page()
+    page = shared_doors.open().new_page()
     page.goto(CHARTS[chart])
     legend = page.locator("figcaption")
     scores = [f"{row['score']:.4f}" for row in home.newest_board("demo")]

@@ -73,25 +73,19 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def doors(chromium: Browser, home: Home) -> Iterator[Doors]:
-    with watched_doors(chromium, home) as doors:
-        yield doors
-
-
-@pytest.fixture(scope="module")
-def page_of(doors: Doors) -> Callable[[str], Page]:
+def page_of(shared_doors: Doors) -> Callable[[str], Page]:
     """Return what opens a page for a person, one for all places: plotly is compiled once."""
-    return cache(lambda person: doors.open(person).new_page())
+    return cache(lambda person: shared_doors.open(person).new_page())
 
 
 @pytest.fixture(scope="module", params=PLACES)
 def page(
-    request: pytest.FixtureRequest, doors: Doors, page_of: Callable[[str], Page], home: Home
+    request: pytest.FixtureRequest, shared_doors: Doors, page_of: Callable[[str], Page], home: Home
 ) -> Iterator[Page]:
     """Go to a place, once for all that is asked of it, and hear whether it complains."""
     place = PLACES[request.param]
     page = page_of(place.person)
-    watch = doors.watch_of(page.context)
+    watch = shared_doors.watch_of(page.context)
     address = place.address.format(**home.submissions)
     watch.expect(place.status, address)
     inspection.resize(page, width=1280)
